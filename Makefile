@@ -1,0 +1,53 @@
+# Every target sets up what it needs, from nothing, in .venv (Python 3.11 or later and make are enough).
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
+
+.PHONY: help play test check bench endurance lock clean
+
+help:
+	@echo "make play       sit down at the table"
+	@echo "make test       run every test"
+	@echo "make check      ruff, mypy --strict, and the order of the rooms"
+	@echo "make bench      hands a second, beside RLCard and OpenSpiel"
+	@echo "make endurance  the long statistical runs"
+	@echo "make lock       pin requirements.lock anew from pyproject.toml"
+
+play: $(VENV)/.play
+	@$(BIN)/bolicho play truco --against sound
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -p no:doctest tests/test_rooms.py
+
+bench: $(VENV)/.bench
+	$(BIN)/bolicho bench truco
+
+endurance: $(VENV)/.dev
+	$(BIN)/python -m pytest -m endurance -s -v tests
+
+lock:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --all-extras --no-header --no-emit-index-url \
+		--no-emit-find-links --quiet --upgrade --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml requirements.lock
+	@echo "setting up $(VENV) for '$*' ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Bolicho needs Python 3.11 or later; say which with: make $* PYTHON=/path/to/python3.11"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable '.[$(EXTRAS_$*)]'
+	@touch $@
+
+EXTRAS_play  := fast
+EXTRAS_dev   := dev
+EXTRAS_bench := bench

@@ -1,0 +1,74 @@
+"""Bolicho: where game-playing agents and people meet at one table.
+
+>>> import bolicho
+>>> g = bolicho.game("truco", preset="ufsm-web", target=12)
+>>> s = g.start(g.deal(bolicho.stream(7)))
+>>> len(s.view(s.seat).hand)
+3
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from bolicho.core.chance import stream
+from bolicho.core.contract import Agent, Decision, Game, Question
+from bolicho.core.errors import BadInput, BolichoError, IllegalMove, UnknownName
+from bolicho.core.record import Record, read_records, write_records
+from bolicho.games import GAMES
+
+if TYPE_CHECKING:
+    from bolicho.play import play_match, replay
+
+__version__ = "0.1.0"
+__all__ = [
+    "Agent",
+    "BadInput",
+    "BolichoError",
+    "Decision",
+    "Game",
+    "IllegalMove",
+    "Question",
+    "Record",
+    "UnknownName",
+    "agent",
+    "agents",
+    "game",
+    "games",
+    "play_match",
+    "read_records",
+    "replay",
+    "stream",
+    "write_records",
+]
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return GAMES.names()
+
+
+def game(name: str, **options: Any) -> Any:
+    """Return a game under options: ``game("truco", preset="cbtg", target=12)``."""
+    return GAMES.make(name, **options)
+
+
+def agents(game: "Game | str | None" = None) -> tuple[str, ...]:
+    """Return the names of all agents, or of those that can play a game."""
+    from bolicho.agents import names
+
+    return names(game if isinstance(game, Game | None) else GAMES.make(game))
+
+
+def agent(spec: str, game: Game) -> Any:
+    """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``."""
+    from bolicho.agents import make
+
+    return make(spec, game)
+
+
+def __getattr__(name: str) -> Any:
+    # the table is loaded when somebody sits down: importing Bolicho stays light
+    if name in ("play_match", "replay"):
+        from bolicho import play
+
+        return getattr(play, name)
+    raise AttributeError(f"module 'bolicho' has no attribute {name!r}")

@@ -1,0 +1,154 @@
+"""The contract between rules, players and tables; small on purpose (docs/architecture.md tells the whole story)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+Scores = tuple[int, ...]
+"""Points by seat."""
+
+
+@runtime_checkable
+class View(Protocol):
+    """What one seat may know, as typed data; built from scratch, never a state with holes."""
+
+    @property
+    def seat(self) -> int:
+        """Whose eyes these are."""
+
+    @property
+    def to_move(self) -> int | None:
+        """Who decides now; None when the game is over."""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves when it is this seat's turn, else empty."""
+
+
+@runtime_checkable
+class State(Protocol):
+    """A position as a frozen value: equal positions are equal and hash alike."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who moves; None when over."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def scores(self) -> Scores:
+        """Points of this unit by seat; final when over."""
+
+    def moves(self) -> tuple[str, ...]:
+        """Every legal move, in a fixed documented order: the only authority on legality."""
+
+    def play(self, move: str) -> "State":
+        """Return the next state; anything not in ``moves()`` raises IllegalMove and changes nothing."""
+
+    def view(self, seat: int) -> View:
+        """Return what this seat may know, and nothing more."""
+
+
+class Deal(Protocol):
+    """All the chance of one unit, as data; ``str(deal)`` is its text and ``game.parse_deal`` reads it back."""
+
+    def __str__(self) -> str: ...
+
+
+Context = dict[str, Any]
+"""The keyword arguments of ``Game.start`` besides the deal: score, who begins, and the like (JSON data)."""
+
+
+class Game(ABC):
+    """Rules of one game under one set of options.
+
+    A unit is one hand of a card game or one whole board game. A match strings units together: ``opening`` gives the
+    context of the first, ``following`` that of the next, or None when the match is over.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    seats: ClassVar[int]
+    presets: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, Any]:
+        """All options, such that ``type(game)(**game.options)`` is the same game (JSON data)."""
+
+    @abstractmethod
+    def deal(self, rng: Random) -> Any:
+        """Draw a deal: the only place where the rules meet chance."""
+
+    @abstractmethod
+    def start(self, deal: Any, **context: Any) -> Any:
+        """Return the first state; deterministic."""
+
+    @abstractmethod
+    def worlds(self, view: Any, rng: Random) -> Any:
+        """Sample a full state consistent with all that the view's seat knows: ``worlds(v, rng).view(v.seat) == v``."""
+
+    @abstractmethod
+    def parse_deal(self, text: str) -> Any:
+        """Read a deal from its text; the inverse of ``str(deal)``."""
+
+    def opening(self, rng: Random) -> Context:  # noqa: ARG002  (a game without a draw ignores it)
+        """Return the context of the first unit of a match."""
+        return {}
+
+    def following(self, context: Context, scores: Scores) -> Context | None:  # noqa: ARG002
+        """Return the context of the unit after one that began with ``context`` and ended with ``scores``."""
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.name, repr(sorted(self.options.items()))))
+
+    def __repr__(self) -> str:
+        return f"bolicho.game({self.name!r}, **{dict(self.options)!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an agent answered: its move, how good it thinks that is, and why, as data."""
+
+    move: str
+    value: float | None = None
+    why: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An agent asks a tutor; the table parks until somebody answers, or takes the agent's own choice."""
+
+    view: Any
+    fallback: Decision
+    about: str = ""
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Who decides. Only ``choose`` is required; the rest a table or a measurement looks for by name.
+
+    Optional: ``policies(views)`` gives, for each view, the probabilities over its legal moves (batched);
+    ``learn(record)`` changes the agent between matches; ``sit()`` returns the agent that sits at one table for one
+    match (memory of its own, heavy things shared); ``saw(view)`` receives its seat's last view of every finished unit.
+    """
+
+    name: str
+
+    def choose(self, view: Any, rng: Random) -> Decision | Question:
+        """Pick one of ``view.moves``; all randomness comes from ``rng``."""
+
+
+class Policy(Protocol):
+    """An agent that can tell its probabilities."""
+
+    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+        """For each view, the probability of each of its legal moves, in order."""

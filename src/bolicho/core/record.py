@@ -1,0 +1,252 @@
+"""The record of a match: enough to replay it bit for bit. One record is one line of JSON.
+
+A record holds text only (deals and moves in the game's notation), so it can be read, stored and sent without the
+rules; ``bolicho.play.replay`` puts the rules back.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bolicho.core.errors import BadInput
+
+FORMAT = 1
+"""Version of the JSON layout, apart from the version of a game's rules."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One hand (or one board game): where it began, what was done, what it paid."""
+
+    deal: str
+    context: Mapping[str, Any]
+    moves: tuple[str, ...]
+    scores: tuple[int, ...]
+    over: bool = True
+    decisions: tuple[Mapping[str, Any] | None, ...] = ()
+    """Value and why of each move, where somebody kept them; empty or as long as ``moves``."""
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A seat that lost the match by an illegal move, an error or its clock."""
+
+    seat: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole match, or as much of one as was played."""
+
+    game: str
+    version: str
+    options: Mapping[str, Any]
+    agents: tuple[str, ...]
+    seed: int | None
+    """None when the chance did not come from a seed (cards typed in, an imported match)."""
+    match: int
+    units: tuple[Unit, ...]
+    scores: tuple[int, ...]
+    winner: int | None = None
+    """The seat that won; None when drawn or unfinished."""
+    finished: bool = True
+    forfeit: Forfeit | None = None
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    """Whatever else is worth keeping: who the people were, when, board of a duplicate pair."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {
+            "bolicho": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "options": dict(self.options),
+            "agents": list(self.agents),
+            "seed": self.seed,
+            "match": self.match,
+            "units": [_unit_dict(unit) for unit in self.units],
+            "scores": list(self.scores),
+            "winner": self.winner,
+            "finished": self.finished,
+            "forfeit": None if self.forfeit is None else {"seat": self.forfeit.seat, "why": self.forfeit.why},
+            "notes": dict(self.notes),
+        }
+
+    def to_json(self) -> str:
+        """Return the record as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        """Read a record back; ``Record.from_json(r.to_json()) == r``."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise BadInput(f"not a record: {error.msg} at column {error.colno} of {len(text)}") from None
+        return cls.from_dict(data)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "Record":
+        """Check plain JSON data and make a record of it; the error names the field that is wrong."""
+        top = _Fields(data, "record")
+        if top.number("bolicho") != FORMAT:
+            raise BadInput(f"record.bolicho: format {data['bolicho']} is not {FORMAT}, the one this version reads")
+        agents = tuple(top.texts("agents"))
+        seats = len(agents)
+        units = tuple(_unit(entry, f"record.units[{i}]", seats) for i, entry in enumerate(top.items("units")))
+        record = cls(
+            game=top.text("game"),
+            version=top.text("version"),
+            options=top.mapping("options"),
+            agents=agents,
+            seed=top.number("seed", optional=True),
+            match=top.number("match") or 0,
+            units=units,
+            scores=top.scores("scores", seats),
+            winner=top.seat("winner", seats, optional=True),
+            finished=top.flag("finished"),
+            forfeit=_forfeit(top, seats),
+            notes=top.mapping("notes"),
+        )
+        if any(not unit.over for unit in units[:-1]):
+            raise BadInput("record.units: only the last unit may be unfinished")
+        return record
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """Read a file of JSON lines; an error names the file and the line."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: not UTF-8 text at byte {error.start}") from None
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise BadInput(f"{path}: no record in it")
+    for number, line in numbered:
+        try:
+            yield Record.from_json(line)
+        except BadInput as error:
+            raise BadInput(f"{path} line {number}: {error}") from None
+
+
+def write_records(path: Path, records: Iterator[Record] | list[Record]) -> None:
+    """Write a file of JSON lines whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8") as out:
+            out.writelines(record.to_json() + "\n" for record in records)
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _unit_dict(unit: Unit) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "deal": unit.deal,
+        "context": dict(unit.context),
+        "moves": list(unit.moves),
+        "scores": list(unit.scores),
+        "over": unit.over,
+    }
+    if unit.decisions:
+        data["decisions"] = [None if d is None else dict(d) for d in unit.decisions]
+    return data
+
+
+def _unit(data: Any, where: str, seats: int) -> Unit:
+    fields = _Fields(data, where)
+    moves = tuple(fields.texts("moves"))
+    decisions = tuple(fields.items("decisions")) if "decisions" in fields.data else ()
+    if decisions and len(decisions) != len(moves):
+        raise BadInput(f"{where}.decisions: {len(decisions)} for {len(moves)} moves")
+    for i, entry in enumerate(decisions):
+        if not isinstance(entry, dict | None):
+            raise BadInput(f"{where}.decisions[{i}]: expected an object or null, found {_kind(entry)}")
+    return Unit(
+        deal=fields.text("deal"),
+        context=fields.mapping("context"),
+        moves=moves,
+        scores=fields.scores("scores", seats),
+        over=fields.flag("over"),
+        decisions=decisions,
+    )
+
+
+def _forfeit(top: "_Fields", seats: int) -> Forfeit | None:
+    if top.get("forfeit") is None:
+        return None
+    fields = _Fields(top.get("forfeit"), "record.forfeit")
+    return Forfeit(fields.seat("seat", seats) or 0, fields.text("why"))
+
+
+class _Fields:
+    """The fields of a JSON object, each checked when taken."""
+
+    def __init__(self, data: Any, where: str) -> None:
+        if not isinstance(data, dict):
+            raise BadInput(f"{where}: expected an object, found {_kind(data)}")
+        self.data = data
+        self.where = where
+
+    def get(self, name: str) -> Any:
+        if name not in self.data:
+            raise BadInput(f"{self.where}.{name}: missing")
+        return self.data[name]
+
+    def _take(self, name: str, kind: type, words: str) -> Any:
+        value = self.get(name)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise BadInput(f"{self.where}.{name}: expected {words}, found {_kind(value)}")
+        return value
+
+    def text(self, name: str) -> str:
+        value: str = self._take(name, str, "text")
+        return value
+
+    def flag(self, name: str) -> bool:
+        value: bool = self._take(name, bool, "true or false")
+        return value
+
+    def mapping(self, name: str) -> dict[str, Any]:
+        value: dict[str, Any] = self._take(name, dict, "an object")
+        return value
+
+    def items(self, name: str) -> list[Any]:
+        value: list[Any] = self._take(name, list, "a list")
+        return value
+
+    def number(self, name: str, *, optional: bool = False) -> int | None:
+        if optional and self.get(name) is None:
+            return None
+        value: int = self._take(name, int, "a whole number")
+        return value
+
+    def texts(self, name: str) -> list[str]:
+        for i, value in enumerate(self.items(name)):
+            if not isinstance(value, str):
+                raise BadInput(f"{self.where}.{name}[{i}]: expected text, found {_kind(value)}")
+        return self.items(name)
+
+    def seat(self, name: str, seats: int, *, optional: bool = False) -> int | None:
+        value = self.number(name, optional=optional)
+        if value is not None and not 0 <= value < seats:
+            raise BadInput(f"{self.where}.{name}: seat {value} of {seats}")
+        return value
+
+    def scores(self, name: str, seats: int) -> tuple[int, ...]:
+        values = self.items(name)
+        if len(values) != seats or not all(type(v) is int for v in values):
+            raise BadInput(f"{self.where}.{name}: expected {seats} whole numbers, found {values!r}")
+        return tuple(values)
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "an object", list: "a list", str: "text", bool: "true/false", int: "a number", float: "a number"}
+    return "nothing" if value is None else names.get(type(value), type(value).__name__)

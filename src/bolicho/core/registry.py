@@ -1,0 +1,82 @@
+"""Names of games and agents: those in the house, and those that others bring by entry points.
+
+A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from bolicho.core.errors import BadInput, UnknownName
+
+Factory = Callable[..., Any]
+
+
+class Registry:
+    """A table of names, each loaded only when asked for."""
+
+    def __init__(self, kind: str, group: str, house: dict[str, str]) -> None:
+        """``house`` maps a name to ``module:attribute``; ``group`` is the entry-point group of everybody else."""
+        self.kind = kind
+        self.group = group
+        self.house = house
+        self._loaded: dict[str, Factory] = {}
+
+    @cached_property
+    def guests(self) -> dict[str, EntryPoint]:
+        """What other installed packages offer; a guest cannot take the name of somebody of the house."""
+        return {e.name: e for e in entry_points(group=self.group) if e.name not in self.house}
+
+    def names(self) -> tuple[str, ...]:
+        """Every known name, the house first."""
+        return (*self.house, *sorted(self.guests), *(n for n in self._loaded if n not in self.house | self.guests))
+
+    def add(self, name: str, factory: Factory) -> None:
+        """Register by hand, for a notebook or a test; lasts as long as the process."""
+        self._loaded[name] = factory
+
+    def factory(self, name: str) -> Factory:
+        """Load what a name stands for."""
+        if name not in self._loaded:
+            if name in self.house:
+                module, _, attribute = self.house[name].partition(":")
+                self._loaded[name] = getattr(import_module(module), attribute)
+            elif name in self.guests:
+                self._loaded[name] = self._welcome(self.guests[name])
+            else:
+                raise UnknownName(self.kind, name, self.names())
+        return self._loaded[name]
+
+    def make(self, spec: str, *args: Any, **options: Any) -> Any:
+        """Build ``name`` or ``name:argument,key=value``; a wrong argument is a BadInput that names it."""
+        name, _, text = spec.partition(":")
+        factory = self.factory(name)
+        given, named = _arguments(text)
+        try:
+            bound = inspect.signature(factory).bind(*args, *given, **named, **options)
+        except TypeError as error:
+            raise BadInput(f"{self.kind} {spec!r}: {error}") from None
+        return factory(*bound.args, **bound.kwargs)
+
+    def _welcome(self, guest: EntryPoint) -> Factory:
+        try:
+            loaded: Factory = guest.load()
+        except Exception as error:
+            # a guest's module may fail in any way; the house goes on without it
+            raise BadInput(f"{self.kind} {guest.name!r} ({guest.value}) does not load: {error!r}") from error
+        return loaded
+
+
+def _arguments(text: str) -> tuple[list[str], dict[str, str]]:
+    given: list[str] = []
+    named: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.partition("=")
+        if equals:
+            named[key.strip()] = value.strip()
+        else:
+            given.append(part.strip())
+    return given, named

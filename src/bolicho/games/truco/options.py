@@ -1,0 +1,83 @@
+"""The options of Truco Gaudério and the five presets: where the sources differ, the difference is a value here.
+
+Sources: ``gaucho`` is how it is mostly played in Rio Grande do Sul; ``ufsm-web`` and ``ufsm-auto`` are the UFSM group's
+web server and its auto-play engine; ``cbtg`` the tournament regulation, annex 05; ``argentino`` the Argentine engines.
+"""
+
+from typing import Any, NamedTuple
+
+from bolicho.core.errors import BadInput, UnknownName
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "falta": ("leader", "malas-buenas"),
+    "envido": ("on", "off"),
+    "envido_envido": ("on", "off"),
+    "truco_after_envido_first": ("pending", "cancelled"),
+    "pe_may_concede": ("off", "on"),
+    "flor": ("mandatory", "optional", "off"),
+    "flor_flor": ("6", "3-each"),
+    "resto": ("falta", "6+falta", "target"),
+    "fold_bonus": ("none", "cbtg"),
+    "face_down": ("never", "rounds-2-3", "any"),
+}
+"""What each option may be, the default (`gaucho`) first; `target` is a number of points."""
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "gaucho": {},
+    "ufsm-web": {
+        "truco_after_envido_first": "cancelled",
+        "pe_may_concede": "on",
+        "flor": "optional",
+        "resto": "target",
+        "face_down": "any",
+    },
+    "ufsm-auto": {"envido_envido": "off", "flor_flor": "3-each"},
+    "cbtg": {"resto": "6+falta", "fold_bonus": "cbtg"},
+    "argentino": {"target": 30, "falta": "malas-buenas", "flor": "off"},
+}
+"""What each preset changes of the default."""
+
+LONGEST_TARGET = 99
+
+
+class Rules(NamedTuple):
+    """One value for every option."""
+
+    target: int = 24
+    falta: str = "leader"
+    envido: str = "on"
+    envido_envido: str = "on"
+    truco_after_envido_first: str = "pending"
+    pe_may_concede: str = "off"
+    flor: str = "mandatory"
+    flor_flor: str = "6"
+    resto: str = "falta"
+    fold_bonus: str = "none"
+    face_down: str = "never"
+
+
+def rules(preset: str = "gaucho", **changes: Any) -> Rules:
+    """Return the rules of a preset with changes; a wrong name or value says which are right."""
+    if preset not in PRESETS:
+        raise UnknownName("truco preset", str(preset), PRESETS)
+    values: dict[str, Any] = {}
+    for option, value in (PRESETS[preset] | changes).items():
+        if option == "target":
+            values[option] = _target(value)
+        elif option not in VALUES:
+            raise UnknownName("truco option", option, ("preset", *Rules._fields))
+        elif str(value) not in VALUES[option]:
+            raise BadInput(f"truco option {option}={value!r}: expected one of {', '.join(VALUES[option])}")
+        else:
+            values[option] = str(value)
+    return Rules(**values)
+
+
+def _target(value: Any) -> int:
+    try:
+        target = int(str(value))
+    except ValueError:
+        target = 0
+    if not 1 <= target <= LONGEST_TARGET:
+        raise BadInput(f"truco option target={value!r}: expected a number of points from 1 to {LONGEST_TARGET}")
+    return target
