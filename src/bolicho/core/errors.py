@@ -1,7 +1,6 @@
 """Every error a user can cause, each one clear line that names what and where."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class BolichoError(Exception):
@@ -16,6 +15,8 @@ class UnknownName(BadInput, LookupError):
     """A game, agent, preset or option that nobody registered."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        from difflib import get_close_matches  # only a mistake pays for the import
+
         names = list(known)
         close = get_close_matches(name, names, 1)
         hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(names) or 'none'}"

@@ -3,14 +3,15 @@
 A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``.
 """
 
-import inspect
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput, UnknownName
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Factory = Callable[..., Any]
 
@@ -26,8 +27,10 @@ class Registry:
         self._loaded: dict[str, Factory] = {}
 
     @cached_property
-    def guests(self) -> dict[str, EntryPoint]:
+    def guests(self) -> "dict[str, EntryPoint]":
         """What other installed packages offer; a guest cannot take the name of somebody of the house."""
+        from importlib.metadata import entry_points  # a slow import, for those who look for guests
+
         return {e.name: e for e in entry_points(group=self.group) if e.name not in self.house}
 
     def names(self) -> tuple[str, ...]:
@@ -52,6 +55,8 @@ class Registry:
 
     def make(self, spec: str, *args: Any, **options: Any) -> Any:
         """Build ``name`` or ``name:argument,key=value``; a wrong argument is a BadInput that names it."""
+        import inspect
+
         name, _, text = spec.partition(":")
         factory = self.factory(name)
         given, named = _arguments(text)
@@ -61,7 +66,7 @@ class Registry:
             raise BadInput(f"{self.kind} {spec!r}: {error}") from None
         return factory(*bound.args, **bound.kwargs)
 
-    def _welcome(self, guest: EntryPoint) -> Factory:
+    def _welcome(self, guest: "EntryPoint") -> Factory:
         try:
             loaded: Factory = guest.load()
         except Exception as error:

@@ -1,0 +1,50 @@
+"""Who decides: one file an idea; each agent explains itself. Third parties join by the entry point ``bolicho.agents``.
+
+A factory takes the game first; its attribute ``plays`` names the games it can play (missing or None: every game), and
+``character`` says in one line a language who it is.
+"""
+
+from typing import Any
+
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.registry import Factory, Registry
+
+AGENTS = Registry(
+    "agent",
+    "bolicho.agents",
+    {
+        "random": "bolicho.agents.random:RandomAgent",
+        "novice": "bolicho.agents.scripted:novice",
+        "cautious": "bolicho.agents.scripted:cautious",
+        "bold": "bolicho.agents.scripted:bold",
+        "bluffer": "bolicho.agents.scripted:bluffer",
+        "sound": "bolicho.agents.scripted:sound",
+    },
+)
+
+
+def names(game: Game | None = None) -> tuple[str, ...]:
+    """Return the agents that can play a game; a guest that does not load is left out."""
+    return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
+
+
+def make(spec: str, game: Game) -> Any:
+    """Build an agent for a game: ``name`` or ``name:arguments``."""
+    name = spec.partition(":")[0]
+    if not can_play(AGENTS.factory(name), game):
+        raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
+    return AGENTS.make(spec, game)
+
+
+def can_play(factory: Factory, game: Game) -> bool:
+    """Whether an agent's factory knows this game."""
+    plays = getattr(factory, "plays", None)
+    return plays is None or game.name in plays
+
+
+def _loads(name: str, game: Game) -> bool:
+    try:
+        return can_play(AGENTS.factory(name), game)
+    except BolichoError:
+        return False

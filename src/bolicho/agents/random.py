@@ -1,0 +1,28 @@
+"""The random player: every legal move equally likely. Nobody may lose to it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from bolicho.core.contract import Decision, Game
+
+
+class RandomAgent:
+    """Draws among the legal moves of any game."""
+
+    name = "random"
+    character: ClassVar[dict[str, str]] = {
+        "en": "draws lots for every move",
+        "pt-BR": "tira na sorte cada jogada",
+    }
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        """Draw one of the legal moves."""
+        return Decision(rng.choice(view.moves), why={"rule": "drawn", "among": len(view.moves)})
+
+    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+        """Every legal move equally likely."""
+        return [(1 / len(view.moves),) * len(view.moves) for view in views]

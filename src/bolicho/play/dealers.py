@@ -1,0 +1,27 @@
+"""Dealers: who gives the cards. A dealer is a function from the number of the unit to a deal."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bolicho.core.chance import stream
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
+
+Dealer = Callable[[int], Any]
+
+
+def shuffled(game: Game, seed: int, board: int) -> Dealer:
+    """Deal from a deck shuffled anew for each unit; matches of one board get the same deals (duplicate play)."""
+    return lambda unit: game.deal(stream(seed, "deal", board, unit))
+
+
+def fixed(game: Game, deals: Sequence[Any]) -> Dealer:
+    """Deal a given list, as deals or as their text; it must be long enough for the match."""
+    ready = [game.parse_deal(deal) if isinstance(deal, str) else deal for deal in deals]
+
+    def deal(unit: int) -> Any:
+        if unit >= len(ready):
+            raise BadInput(f"the dealer has {len(ready)} deals and the match needs another")
+        return ready[unit]
+
+    return deal

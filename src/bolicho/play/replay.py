@@ -1,0 +1,61 @@
+"""Replay: a record put back under the rules, state by state, and checked against them."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bolicho.core.contract import Game
+from bolicho.core.errors import BolichoError, BadInput
+from bolicho.core.record import Record, Unit
+from bolicho.games import GAMES
+
+
+class Step(NamedTuple):
+    """A state of a recorded match, and the move that led to it (None at the start of a unit)."""
+
+    unit: int
+    ply: int
+    move: str | None
+    state: Any
+
+
+def replay(record: Record) -> Iterator[Any]:
+    """Give every state of a recorded match in order, the first of each unit included."""
+    return (step.state for step in steps(record))
+
+
+def steps(record: Record, game: Game | None = None) -> Iterator[Step]:
+    """Give every state with its place in the match; a record that breaks the rules raises and says where."""
+    game = game or game_of(record)
+    total = (0,) * len(record.agents)
+    for number, unit in enumerate(record.units):
+        for ply, (move, state) in enumerate(_unit_states(game, unit, f"record.units[{number}]")):
+            yield Step(number, ply, move, state)
+        total = tuple(a + b for a, b in zip(total, unit.scores, strict=True))
+    if record.units and total != record.scores:
+        raise BadInput(f"record.scores: {list(record.scores)}, but the units add up to {list(total)}")
+
+
+def game_of(record: Record) -> Game:
+    """Return the game a record was played under; another version of its rules is refused."""
+    game: Game = GAMES.make(record.game, **record.options)
+    if game.version != record.version:
+        raise BadInput(f"record.version: rules {record.version!r} of {record.game}, this Bolicho has {game.version!r}")
+    if len(record.agents) != game.seats:
+        raise BadInput(f"record.agents: {len(record.agents)} for the {game.seats} seats of {record.game}")
+    return game
+
+
+def _unit_states(game: Game, unit: Unit, where: str) -> Iterator[tuple[str | None, Any]]:
+    try:
+        state = game.start(game.parse_deal(unit.deal), **unit.context)
+    except (BolichoError, TypeError) as error:
+        raise BadInput(f"{where}: {error}") from None
+    yield None, state
+    for ply, move in enumerate(unit.moves):
+        try:
+            state = state.play(move)
+        except BolichoError as error:
+            raise BadInput(f"{where}.moves[{ply}]: {error}") from None
+        yield move, state
+    if (tuple(state.scores), state.over) != (unit.scores, unit.over):
+        raise BadInput(f"{where}.scores: {list(unit.scores)}, but the moves pay {list(state.scores)}")

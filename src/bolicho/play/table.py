@@ -1,0 +1,208 @@
+"""The table: one match of any game between agents, from the first deal to the record.
+
+A table can be stepped (a web page, a tutor), or played to the end by `play_match`. The randomness of a decision is
+keyed by (seed, match, unit, seat, ply), so a table that goes on from its record decides as it would have.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
+from typing import Any
+
+from bolicho.core.chance import stream
+from bolicho.core.contract import Agent, Context, Decision, Game, Question
+from bolicho.core.errors import BadInput, IllegalMove
+from bolicho.core.record import Forfeit, Record, Unit
+from bolicho.play.dealers import Dealer, shuffled
+from bolicho.play.watchers import Watcher
+
+Tutor = Callable[[Question], Decision | None]
+"""Answers a learning agent's question, or None to leave it to the agent's own choice."""
+
+
+def play_match(
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int = 0,
+    *,
+    match: int = 0,
+    board: int | None = None,
+    dealer: Dealer | None = None,
+    watchers: Iterable[Watcher] = (),
+    tutor: Tutor | None = None,
+    time_limit: float | None = None,
+    keep_why: bool = False,
+) -> Record:
+    """Play one match and return its record.
+
+    An agent that plays an illegal move, raises or takes longer than ``time_limit`` seconds for a decision forfeits.
+    """
+    table = Table(game, agents, seed, match=match, board=board, dealer=dealer, watchers=watchers, keep_why=keep_why)
+    while not table.over:
+        seat = table.seat
+        began = monotonic()
+        try:
+            answer = table.ask()
+            decision = _answered(answer, tutor)
+            if time_limit is not None and monotonic() - began > time_limit and not isinstance(answer, Question):
+                table.forfeit(seat, f"took longer than {time_limit:g} s for a decision")
+            else:
+                table.play(decision)
+        except IllegalMove as error:
+            table.forfeit(seat, str(error))
+        except Exception as error:  # whatever an agent raises is its own fault and must not end the tournament
+            table.forfeit(seat, f"raised {type(error).__name__}: {error}")
+    return table.record()
+
+
+def _answered(answer: Any, tutor: Tutor | None) -> Decision:
+    if isinstance(answer, Question):
+        return (tutor(answer) if tutor else None) or answer.fallback
+    if not isinstance(answer, Decision):
+        raise TypeError(f"choose returned {type(answer).__name__}, not a Decision")
+    return answer
+
+
+class Table:
+    """One match in progress: whose turn it is, what happened so far, and how it goes on."""
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seed: int = 0,
+        *,
+        match: int = 0,
+        board: int | None = None,
+        dealer: Dealer | None = None,
+        watchers: Iterable[Watcher] = (),
+        keep_why: bool = False,
+    ) -> None:
+        """Seat the agents and deal; ``board`` names the deals (by default the match does)."""
+        if len(agents) != game.seats:
+            raise BadInput(f"{game.name} needs {game.seats} agents, found {len(agents)}")
+        self.game = game
+        self.names = tuple(agent.name for agent in agents)
+        self.agents = [getattr(agent, "sit", lambda agent=agent: agent)() for agent in agents]
+        self.seed, self.match, self.board = seed, match, match if board is None else board
+        self.dealer = dealer or shuffled(game, seed, self.board)
+        self.watchers = tuple(watchers)
+        self.keep_why = keep_why
+        self.units: list[Unit] = []
+        self.lost: Forfeit | None = None
+        self._begin(game.opening(stream(seed, "opening", self.board)))
+
+    @classmethod
+    def resume(cls, record: Record, game: Game, agents: Sequence[Agent], **options: Any) -> "Table":
+        """Rebuild a table from its record, finished or not; the agents see again what they saw."""
+        if record.seed is None:
+            raise BadInput("a record without a seed cannot be resumed")
+        table = cls(game, agents, record.seed, match=record.match, board=record.notes.get("board"), **options)
+        for number, unit in enumerate(record.units):
+            if (unit.deal, unit.context) != (str(table.deal), table.context):
+                raise BadInput(f"record.units[{number}]: not what this seed deals")
+            kept = unit.decisions or (None,) * len(unit.moves)
+            for move, why in zip(unit.moves, kept, strict=True):
+                table.play(Decision(move, **(why or {})))
+        return table
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.context is None or self.lost is not None
+
+    @property
+    def seat(self) -> int:
+        """Who moves."""
+        seat: int = self.state.seat
+        return seat
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The match score by seat, the present unit included."""
+        units = [unit.scores for unit in self.units] + ([] if self.context is None else [tuple(self.state.scores)])
+        return tuple(map(sum, zip(*units, strict=True)))
+
+    def ask(self) -> Decision | Question:
+        """Ask the agent whose turn it is, who sees its view and nothing else."""
+        rng = stream(self.seed, "choose", self.match, len(self.units), self.seat, len(self.moves))
+        return self.agents[self.seat].choose(self.state.view(self.seat), rng)
+
+    def play(self, decision: Decision | str) -> None:
+        """Play a move for the seat whose turn it is; an illegal one raises and changes nothing."""
+        decision = Decision(decision) if isinstance(decision, str) else decision
+        seat = self.seat
+        self.state = self.state.play(decision.move)
+        self.moves.append(decision.move)
+        if self.keep_why:
+            self.whys.append({"value": decision.value, "why": dict(decision.why)})
+        self._tell("moved", seat, decision)
+        if self.state.over:
+            self._end()
+
+    def forfeit(self, seat: int, why: str) -> None:
+        """End the match: this seat has lost it."""
+        self.lost = Forfeit(seat, why)
+        self._tell_end()
+
+    def record(self) -> Record:
+        """Return what happened so far; it may be unfinished."""
+        units = tuple(self.units) + (() if self.context is None else (self._unit(self.context),))
+        return Record(
+            game=self.game.name,
+            version=self.game.version,
+            options=dict(self.game.options),
+            agents=self.names,
+            seed=self.seed,
+            match=self.match,
+            units=units,
+            scores=self.scores,
+            winner=self._winner(),
+            finished=self.over,
+            forfeit=self.lost,
+            notes={"board": self.board},
+        )
+
+    def _begin(self, context: Context | None) -> None:
+        self.context = context
+        if context is None:
+            self._tell_end()
+            return
+        self.deal = self.dealer(len(self.units))
+        self.state: Any = self.game.start(self.deal, **context)
+        self.moves: list[str] = []
+        self.whys: list[dict[str, Any]] = []
+        self._tell("unit_begins")
+
+    def _end(self) -> None:
+        for seat, agent in enumerate(self.agents):
+            if hasattr(agent, "saw"):
+                agent.saw(self.state.view(seat))
+        self._tell("unit_ends")
+        assert self.context is not None
+        unit = self._unit(self.context)
+        self.units.append(unit)
+        self._begin(self.game.following(self.context, unit.scores))
+
+    def _unit(self, context: Context) -> Unit:
+        scores, over = tuple(self.state.scores), self.state.over
+        return Unit(str(self.deal), context, tuple(self.moves), scores, over, tuple(self.whys))
+
+    def _winner(self) -> int | None:
+        if not self.over:
+            return None
+        seats = [seat for seat in range(self.game.seats) if self.lost is None or seat != self.lost.seat]
+        best = max(self.scores[seat] for seat in seats)
+        winners = [seat for seat in seats if self.scores[seat] == best]
+        return winners[0] if len(winners) == 1 else None
+
+    def _tell(self, event: str, *facts: Any) -> None:
+        for watcher in self.watchers:
+            getattr(watcher, event)(self, *facts)
+
+    def _tell_end(self) -> None:
+        if self.watchers:
+            record = self.record()
+            for watcher in self.watchers:
+                watcher.match_ends(record)
+
+
