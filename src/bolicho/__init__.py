@@ -18,6 +18,15 @@ from bolicho.games import GAMES
 if TYPE_CHECKING:
     from bolicho.play import play_match, replay
 
+    def games() -> tuple[str, ...]:
+        """Return the names of all games."""
+
+    def agents(game: Game | str | None = None) -> tuple[str, ...]:
+        """Return the names of all agents, or of those that can play a game."""
+
+else:
+    from bolicho import agents, games  # two rooms that can be called
+
 __version__ = "0.1.0"
 __all__ = [
     "Agent",
@@ -41,21 +50,9 @@ __all__ = [
 ]
 
 
-def games() -> tuple[str, ...]:
-    """Return the names of all games."""
-    return GAMES.names()
-
-
 def game(name: str, **options: Any) -> Any:
     """Return a game under options: ``game("truco", preset="cbtg", target=12)``."""
     return GAMES.make(name, **options)
-
-
-def agents(game: "Game | str | None" = None) -> tuple[str, ...]:
-    """Return the names of all agents, or of those that can play a game."""
-    from bolicho.agents import names
-
-    return names(game if isinstance(game, Game | None) else GAMES.make(game))
 
 
 def agent(spec: str, game: Game) -> Any:

@@ -4,11 +4,13 @@ A factory takes the game first; its attribute ``plays`` names the games it can p
 ``character`` says in one line a language who it is.
 """
 
+import sys
 from typing import Any
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
-from bolicho.core.registry import Factory, Registry
+from bolicho.core.registry import Factory, Registry, Room
+from bolicho.games import GAMES
 
 AGENTS = Registry(
     "agent",
@@ -24,8 +26,9 @@ AGENTS = Registry(
 )
 
 
-def names(game: Game | None = None) -> tuple[str, ...]:
+def names(game: Game | str | None = None) -> tuple[str, ...]:
     """Return the agents that can play a game; a guest that does not load is left out."""
+    game = GAMES.make(game) if isinstance(game, str) else game
     return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
 
 
@@ -48,3 +51,6 @@ def _loads(name: str, game: Game) -> bool:
         return can_play(AGENTS.factory(name), game)
     except BolichoError:
         return False
+
+
+sys.modules[__name__].__class__ = Room

@@ -85,8 +85,8 @@ class Game(ABC):
         """Draw a deal: the only place where the rules meet chance."""
 
     @abstractmethod
-    def start(self, deal: Any, **context: Any) -> Any:
-        """Return the first state; deterministic."""
+    def start(self, *deal: Any, **context: Any) -> Any:
+        """``start(deal, **context)`` returns the first state; deterministic."""
 
     @abstractmethod
     def worlds(self, view: Any, rng: Random) -> Any:

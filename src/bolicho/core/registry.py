@@ -6,6 +6,7 @@ A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``.
 from collections.abc import Callable
 from functools import cached_property
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput, UnknownName
@@ -85,3 +86,12 @@ def _arguments(text: str) -> tuple[list[str], dict[str, str]]:
         else:
             given.append(part.strip())
     return given, named
+
+
+class Room(ModuleType):
+    """A package that can be called: ``bolicho.games`` is the room of the rules, ``bolicho.games()`` lists them."""
+
+    def __call__(self, *args: Any) -> tuple[str, ...]:
+        """List the names of what is in the room."""
+        found: tuple[str, ...] = self.names(*args)
+        return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BolichoError, BadInput
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, Unit
 from bolicho.games import GAMES
 

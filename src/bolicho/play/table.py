@@ -88,6 +88,7 @@ class Table:
         self.watchers = tuple(watchers)
         self.keep_why = keep_why
         self.units: list[Unit] = []
+        self.state: Any = None
         self.lost: Forfeit | None = None
         self._begin(game.opening(stream(seed, "opening", self.board)))
 
@@ -125,7 +126,8 @@ class Table:
     def ask(self) -> Decision | Question:
         """Ask the agent whose turn it is, who sees its view and nothing else."""
         rng = stream(self.seed, "choose", self.match, len(self.units), self.seat, len(self.moves))
-        return self.agents[self.seat].choose(self.state.view(self.seat), rng)
+        answer: Decision | Question = self.agents[self.seat].choose(self.state.view(self.seat), rng)
+        return answer
 
     def play(self, decision: Decision | str) -> None:
         """Play a move for the seat whose turn it is; an illegal one raises and changes nothing."""
@@ -168,7 +170,7 @@ class Table:
             self._tell_end()
             return
         self.deal = self.dealer(len(self.units))
-        self.state: Any = self.game.start(self.deal, **context)
+        self.state = self.game.start(self.deal, **context)
         self.moves: list[str] = []
         self.whys: list[dict[str, Any]] = []
         self._tell("unit_begins")
@@ -204,5 +206,3 @@ class Table:
             record = self.record()
             for watcher in self.watchers:
                 watcher.match_ends(record)
-
-

@@ -88,7 +88,7 @@ class Deal(NamedTuple):
         """Read ``1e 7o 4c / 3b 2c 12o`` (seat 0 / seat 1)."""
         hands = [part.split() for part in text.split("/")]
         if len(hands) != 2 or any(len(hand) != 3 for hand in hands):
-            raise BadInput(f"deal {text!r}: expected three cards, a slash and three cards, as in '1e 7o 4c / 3b 2c 12o'")
+            raise BadInput(f"deal {text!r}: expected three cards / three cards, as in '1e 7o 4c / 3b 2c 12o'")
         cards = hands[0] + hands[1]
         for card in cards:
             if card not in STRENGTH:

@@ -6,6 +6,8 @@ Source: docs/games/truco.md, which compares the CBTG regulation (annex 05), the 
 from functools import cache
 from typing import NamedTuple
 
+from bolicho.games.truco.options import Rules
+
 FALTA, RESTO = -1, -2
 """Stakes that depend on the score; everything else is a number of points."""
 
@@ -68,3 +70,20 @@ def flor_raises(sequence: tuple[str, ...]) -> tuple[str, ...]:
     ('contra-flor', 'contra-flor-e-o-resto')
     """
     return tuple(call for call in FLOR_CALLS if (*sequence, call) in FLOR)
+
+
+def points_of(stake: int, rules: Rules, leader: int) -> int:
+    """Turn a stake into points; falta is what the leader lacks, to the half or to the end as the rules have it.
+
+    >>> points_of(4, Rules(), 20), points_of(FALTA, Rules(), 20), points_of(RESTO, Rules(resto="6+falta"), 20)
+    (4, 4, 10)
+    >>> points_of(FALTA, Rules(target=30, falta="malas-buenas"), 9)
+    6
+    """
+    if stake >= 0:
+        return stake
+    half = rules.target // 2
+    falta = half - leader if rules.falta == "malas-buenas" and leader < half else rules.target - leader
+    if stake == FALTA or rules.resto == "falta":
+        return falta
+    return rules.target if rules.resto == "target" else 6 + falta

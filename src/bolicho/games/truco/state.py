@@ -13,15 +13,14 @@ from bolicho.games.truco.ladders import (
     DECLARED,
     ENVIDO,
     ENVIDO_CALLS,
-    FALTA,
     FLOR,
     FLOR_ALONE,
     FLOR_CALLS,
-    RESTO,
     TRUCO_CALLS,
     TRUCO_WORTH,
     envido_raises,
     flor_raises,
+    points_of,
 )
 from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import Announcement, Payment, View, see
@@ -68,7 +67,7 @@ class State(NamedTuple):
     # ── what may be said ──────────────────────────────────────────────────────────────────────────────────────────
 
     def moves(self) -> tuple[str, ...]:
-        """Legal moves, always in the order of ``ORDER``: cards (strongest first), face down, answers, calls, baralho."""
+        """Legal moves: cards, strongest first; the same face down; then words, in the order of ``ORDER``."""
         me = self.seat
         if me is None:
             return ()
@@ -109,12 +108,8 @@ class State(NamedTuple):
         return self.rules.flor != "off" and flor_points(self.deal.hands[me]) > 0 and self._window(me)
 
     def _must_declare(self, me: int) -> bool:
-        """Mandatory flor is the only word at its holder's first decision, so that later silence proves there is none."""
-        return (
-            self.rules.flor == "mandatory"
-            and self._may_declare(me)
-            and all(seat != me for seat, _ in self.history)
-        )
+        """Mandatory flor is the only word at its holder's first decision; so later silence proves there is none."""
+        return self.rules.flor == "mandatory" and self._may_declare(me) and all(seat != me for seat, _ in self.history)
 
     # ── what each word does ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -134,9 +129,7 @@ class State(NamedTuple):
     def _card(self, me: int, move: str) -> "State":
         card = move.strip("()")
         left = tuple(c for c in self.hands[me] if c != card)
-        after = self._replace(
-            hands=_put(self.hands, me, left), played=_put(self.played, me, (*self.played[me], move))
-        )
+        after = self._replace(hands=_put(self.hands, me, left), played=_put(self.played, me, (*self.played[me], move)))
         if len(after.played[0]) != len(after.played[1]):
             return after._replace(turn=1 - me, seat=1 - me)
         return after._end_round()
@@ -153,9 +146,7 @@ class State(NamedTuple):
 
     def _call_truco(self, me: int, _: str) -> "State":
         # a raise given as an answer accepts the call before it
-        return self._replace(
-            truco=self.truco + (self.truco_by is not None), truco_by=me, word=1 - me, seat=1 - me
-        )
+        return self._replace(truco=self.truco + (self.truco_by is not None), truco_by=me, word=1 - me, seat=1 - me)
 
     def _call_envido(self, me: int, call: str) -> "State":
         return self._envido_first()._replace(envido=(*self.envido, call), bet="envido", seat=1 - me)
@@ -229,16 +220,7 @@ class State(NamedTuple):
         return self._pay(self.bet, caller, stake.refused, how)
 
     def _worth(self, stake: int) -> int:
-        """Turn a stake that depends on the score into points."""
-        if stake >= 0:
-            return stake
-        target, leader = self.rules.target, max(self._standing())
-        half = target // 2
-        falta = half - leader if self.rules.falta == "malas-buenas" and leader < half else target - leader
-        if stake == FALTA or self.rules.resto == "falta":
-            return falta
-        assert stake == RESTO
-        return target if self.rules.resto == "target" else 6 + falta
+        return points_of(stake, self.rules, max(self._standing()))
 
     def _pay(self, mode: str, seat: int, points: int, how: str) -> "State":
         """Give points, never past the target; who reaches it wins at once, whatever is still pending."""

@@ -1,0 +1,78 @@
+"""What a scripted player works out from its view, each fact once and only when a rule asks for it."""
+
+from functools import cached_property
+
+import numpy as np
+
+from bolicho.games.truco.cards import STRENGTH, envido_points, flor_points
+from bolicho.games.truco.hands import all_hands, consistent, evidence
+from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.odds import Floats, Prospects, Rest, rest, rival_power
+from bolicho.games.truco.view import View
+
+
+class Eyes:
+    """A view and what follows from it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.points = envido_points(view.dealt)
+        self.flor = flor_points(view.dealt)
+
+    # ── the cards ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def cards(self) -> Prospects:
+        """What each card wins against every hand the rival may hold, all equally likely."""
+        return Prospects(self.view, rest(self.view))
+
+    @cached_property
+    def chance(self) -> float:
+        """The chance to win the rounds from here."""
+        return self.cards.chance(self.cards.now())
+
+    @cached_property
+    def feeling(self) -> float:
+        """What a beginner makes of the cards: how high the best two are, 0..1, and nothing else."""
+        best = sorted((STRENGTH[card] for card in self.view.hand), reverse=True)[:2]
+        return sum(best) / (14 * len(best)) if best else 0.5
+
+    def read(self, weight: Floats | None, boldness: float) -> Prospects:
+        """The same cards, but a rival who called or raised is believed to hold more: ``power ** boldness`` a call."""
+        calls = sum(1 for seat, move in self.view.history if seat == self.view.rival and move in TRUCO_CALLS)
+        plain = Prospects(self.view, rest(self.view, weight))
+        if not calls or not boldness:
+            return plain
+        tilted = plain.rest.weight * (0.1 + rival_power(plain)) ** (boldness * calls)
+        return Prospects(self.view, Rest(plain.rest.strengths, tilted / tilted.sum()))
+
+    # ── envido and flor ───────────────────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def possible(self) -> Floats:
+        """1 for every hand the rival may hold, else 0."""
+        return consistent(evidence(self.view)).astype(np.float64)
+
+    def spread(self, mode: str, weight: Floats | None = None) -> Floats:
+        """How likely the rival has each number of points of envido or flor."""
+        table = all_hands()
+        column = table.envido if mode == "envido" else table.flor
+        total = np.bincount(column, self.possible if weight is None else self.possible * weight, 40)
+        if mode == "flor":
+            total[0] = 0
+        return np.asarray(total / max(total.sum(), 1e-12))
+
+    def beats(self, mode: str) -> Floats:
+        """1 for each number of the rival that ours beats, a tie being the mão's."""
+        mine = self.points if mode == "envido" else self.flor
+        return (np.arange(40) < mine + self.view.is_mano).astype(np.float64)
+
+    @cached_property
+    def envido_chance(self) -> float:
+        """The chance to win the envido against all that the rival may hold."""
+        return float(self.spread("envido") @ self.beats("envido"))
+
+    @property
+    def rival_envido_calls(self) -> int:
+        """How often the rival has called or raised the envido."""
+        return sum(1 for seat, move in self.view.history if seat == self.view.rival and move in ENVIDO_CALLS)

@@ -1,0 +1,19 @@
+"""Does a game, or an agent, keep the contract? For the house and for anybody who brings their own.
+
+    from bolicho.conformance import check_agent, check_game
+
+    def test_my_game():
+        check_game(MyGame())
+
+    def test_my_agent():
+        check_agent(MyAgent, bolicho.game("truco"))
+
+Each raises ``Broken`` with one sentence that says which clause was broken and where.
+"""
+
+from bolicho.conformance.agents import check_agent
+from bolicho.conformance.broken import Broken
+from bolicho.conformance.games import check_game
+from bolicho.conformance.golden import playthrough
+
+__all__ = ["Broken", "check_agent", "check_game", "playthrough"]

@@ -1,0 +1,79 @@
+"""The clauses that every agent keeps, tried on whole matches against the random player."""
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from bolicho.agents.random import RandomAgent
+from bolicho.conformance.broken import must, works
+from bolicho.core.chance import stream
+from bolicho.core.contract import Decision, Game, Question
+from bolicho.play import play_match
+
+
+def check_agent(build: Callable[[Game], Any], game: Game, *, matches: int = 2, seed: int = 0) -> None:
+    """Raise ``Broken`` unless the agent that ``build(game)`` makes keeps the contract in every seat."""
+    with works("an agent can be built for a game", game.name):
+        agent = build(game)
+    must(isinstance(getattr(agent, "name", None), str) and agent.name != "", "an agent has a name", agent)
+    for match in range(matches):
+        for seat in range(game.seats):
+            players: list[Any] = [RandomAgent(game) for _ in range(game.seats)]
+            players[seat] = _Watched(agent)
+            record = play_match(game, players, seed, match=match)
+            must(record.forfeit is None, "an agent plays whole matches without a forfeit", record.forfeit)
+
+
+class _Watched:
+    """Sits in an agent's place and checks each of its answers."""
+
+    def __init__(self, agent: Any) -> None:
+        self.agent = agent
+        self.name = agent.name
+
+    def sit(self) -> "_Watched":
+        return _Watched(self.agent.sit() if hasattr(self.agent, "sit") else self.agent)
+
+    def saw(self, view: Any) -> None:
+        if hasattr(self.agent, "saw"):
+            self.agent.saw(view)
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        key = repr(rng.getstate())
+        shared = _global_chance()
+        decision = self._decide(view, rng)
+        must(
+            _global_chance() == shared, "an agent draws from the stream it is given, never from a global one", self.name
+        )
+        must(decision.move in view.moves, "an agent plays a legal move", f"{decision.move!r} of {view.moves}")
+        must(decision.value is None or isinstance(decision.value, float), "a value is a number or None", decision.value)
+        with works("why is JSON data", decision.why):
+            json.dumps(dict(decision.why))
+        again = self._decide(view, stream(0, key)), self._decide(view, stream(0, key))
+        must(again[0].move == again[1].move, "the same view and stream give the same move", view)
+        if hasattr(self.agent, "policies"):
+            self._check_policy(view)
+        return decision
+
+    def _decide(self, view: Any, rng: Random) -> Decision:
+        answer = self.agent.choose(view, rng)
+        answer = answer.fallback if isinstance(answer, Question) else answer
+        must(isinstance(answer, Decision), "choose returns a Decision or a Question", type(answer).__name__)
+        decision: Decision = answer
+        return decision
+
+    def _check_policy(self, view: Any) -> None:
+        (chances,) = self.agent.policies([view])
+        must(len(chances) == len(view.moves), "policies gives a probability for each legal move", chances)
+        right = all(p >= 0 for p in chances) and abs(sum(chances) - 1) < 1e-6
+        must(right, "policies are probabilities", chances)
+
+
+def _global_chance() -> str:
+    state = repr(random.getstate())
+    if "numpy" in sys.modules:
+        state += repr(sys.modules["numpy"].random.get_state())
+    return state

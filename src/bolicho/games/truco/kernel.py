@@ -1,0 +1,461 @@
+"""Random hands of Truco in bulk: the rules of ``state.py`` once more, as numbers, compiled by Numba.
+
+``state.py`` is the truth; this file stands beside it, in the same order and with the same names, and
+``tests/games/truco/test_kernel.py`` plays both in lockstep, move by move. A hand is one small record that `apply`
+changes in place. A move is a number and the legal moves are the bits of a mask: 0-2 the cards as dealt, strongest
+first, 3-5 the same face down, then the words of ``ORDER``; from low bit to high that is exactly ``state.moves()``.
+
+Options and tables go in as a record too, since Numba's cache notices changes of this file only: whoever changes
+``ORDER`` or ``FALTA``, which are compiled in, touches this file as well.
+
+>>> from bolicho.games.truco import Truco
+>>> played = play_hands(Truco("cbtg"), seed=7, count=1000)
+>>> played["points"].shape, int(played["points"].sum(axis=1).min()), int(played["plies"].min())
+((1000, 2), 1, 1)
+"""
+
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from bolicho.core.chance import stream
+from bolicho.core.errors import BadInput
+from bolicho.games.truco import Truco, ladders
+from bolicho.games.truco.cards import DECK, STRENGTH, Deal, Hand
+from bolicho.games.truco.hands import all_hands
+from bolicho.games.truco.ladders import DECLARED, ENVIDO, FALTA, FLOR, TRUCO_CALLS, TRUCO_WORTH
+from bolicho.games.truco.options import Rules
+from bolicho.games.truco.state import ORDER, Pair
+
+FACE_DOWN, WORDS = 3, 6
+"""The first face-down card and the first word among the moves."""
+MOVE = {word: WORDS + place for place, word in enumerate(ORDER)}
+MOVES = WORDS + len(ORDER)
+QUERO, NAO_QUERO, BARALHO = MOVE["quero"], MOVE["nao-quero"], MOVE["baralho"]
+DECLARE, ACHICO, E_BOM, PONTOS = MOVE["flor"], MOVE["achico"], MOVE["e-bom"], MOVE["pontos"]
+TRUCO, VALE_QUATRO = MOVE[TRUCO_CALLS[0]], MOVE[TRUCO_CALLS[-1]]
+
+HAND = np.dtype(
+    [
+        *((name, "i1") for name in ("mano", "seat", "turn", "rounds", "truco", "truco_by", "word", "said", "bet")),
+        *((name, "i1", 2) for name in ("score", "points", "spoke", "played", "held", "on_table", "envido", "flor")),
+        ("won", "i1", 3),
+        ("cards", "i1", (2, 3)),
+    ]
+)
+"""As in ``State``, by number; ``said`` is a sequence of envido or flor calls, ``envido`` and ``flor`` are points."""
+NOBODY = -1
+"""No seat: a tied round, no call that waits, nobody has the word yet, the hand is over."""
+NOTHING, ANSWER, ANNOUNCE = range(3)
+"""What the bet waits for."""
+
+SAID: dict[tuple[str, ...], int] = {said: i for i, said in enumerate(((), *ENVIDO, *FLOR))}
+"""Every sequence of envido or flor calls has a number; 0 is silence."""
+BOOK = np.dtype(
+    [
+        *((name, "i1") for name in ("target", "first_flor", "flor_alone", "face_down_from", "resto_extra")),
+        *((name, "?") for name in ("malas_buenas", "truco_waits", "pe_may_concede", "flor_allowed", "flor_mandatory")),
+        *((name, "?") for name in ("three_each", "resto_is_target", "fold_bonus")),
+        *((name, "i1", len(SAID)) for name in ("accepted", "refused")),
+        ("raises", "i4", len(SAID)),
+        ("after", "i1", (len(SAID), MOVES)),
+        ("truco_worth", "i1", len(TRUCO_WORTH)),
+        ("truco_calls", "i4", len(TRUCO_WORTH) + 1),
+        ("strength", "i1", len(DECK)),
+        *((name, "i1", 3 * (len(DECK),)) for name in ("envido", "flor")),
+    ]
+)
+"""The options of a game and its tables: of each sequence what it pays, which calls may follow it and what it then is;
+of each three cards, by their places in the deck, what they are worth."""
+
+PLAYED = np.dtype([("points", "i1", 2), ("plies", "i1")])
+PLY = np.dtype([("seat", "i1"), ("move", "i1"), ("mask", "i4")])
+MOST_PLIES = 24
+"""No hand is longer: six cards, six words about truco and one cancelled, at most eight about envido and flor."""
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+Int8s = npt.NDArray[np.int8]
+Chance = npt.NDArray[np.uint64]
+U64 = np.uint64
+Records = npt.NDArray[np.void]
+Record = Any
+"""One row of an array of records; Numba reads its fields as attributes."""
+
+
+# ── what may be said ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def legal(book: Record, state: Record) -> int:
+    """Return the legal moves as bits."""
+    me = state.seat
+    if me == NOBODY:
+        return 0
+    if state.bet == ANNOUNCE:
+        return 1 << E_BOM | int(state.envido[me] > state.envido[1 - me]) << PONTOS
+    answers = 1 << QUERO | 1 << NAO_QUERO
+    raises: int = book.raises[state.said]
+    if state.bet == ANSWER and state.said >= book.first_flor:
+        if state.said == book.first_flor:
+            answers = 1 << DECLARE | 1 << ACHICO
+        return answers | raises | 1 << BARALHO
+    window = not (state.played[me] or state.truco or (state.said and state.bet == NOTHING))
+    flor = int(window and book.flor_allowed and state.flor[me] > 0) << DECLARE
+    if flor and book.flor_mandatory and not state.spoke[me]:
+        return flor
+    if state.bet == ANSWER:
+        return answers | raises | flor | 1 << BARALHO
+    envido: int = book.raises[0] if window else 0
+    if state.truco_by != NOBODY:
+        retruco: int = book.truco_calls[state.truco + 1]
+        return answers | envido | flor | retruco | 1 << BARALHO
+    held: int = state.held[me]
+    cards = held | held << FACE_DOWN if state.rounds >= book.face_down_from else held
+    truco: int = book.truco_calls[state.truco] if state.word == NOBODY or state.word == me else 0
+    return cards | envido | flor | truco | 1 << BARALHO
+
+
+# ── what each word does ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def apply(book: Record, state: Record, move: int) -> None:
+    """Play a legal move."""
+    me = state.seat
+    state.spoke[me] = 1
+    if move < WORDS:
+        _card(book, state, me, move)
+    elif TRUCO <= move <= VALE_QUATRO:
+        state.truco += state.truco_by != NOBODY  # a raise given as an answer accepts the call before it
+        state.truco_by, state.word, state.seat = me, 1 - me, 1 - me
+    elif book.after[state.said, move]:
+        _bet(book, state, me, move)
+    elif move == DECLARE:
+        _flor_flor(book, state)
+    elif move == QUERO:
+        _quero(book, state)
+    elif move in (NAO_QUERO, ACHICO):
+        _nao_quero(book, state, me)
+    elif move == BARALHO:
+        _baralho(book, state, me)
+    else:
+        _settle(book, state, me if move == PONTOS else state.mano)
+
+
+@njit(cache=True)
+def _card(book: Record, state: Record, me: int, move: int) -> None:
+    card = move % FACE_DOWN
+    state.held[me] ^= 1 << card
+    state.played[me] += 1
+    state.on_table[me] = book.strength[state.cards[me, card]] if move < FACE_DOWN else 0
+    if state.played[0] == state.played[1]:
+        _end_round(book, state)
+    else:
+        state.turn = state.seat = 1 - me
+
+
+@njit(cache=True)
+def _end_round(book: Record, state: Record) -> None:
+    lead = state.on_table[1] - state.on_table[0]
+    winner = NOBODY if lead == 0 else int(lead > 0)
+    state.won[state.rounds] = winner
+    state.rounds += 1
+    # after a tie the one who led leads again
+    state.turn = state.seat = 1 - state.turn if winner == NOBODY else winner
+    champion = _hand_winner(state)
+    if champion != NOBODY:
+        _end_hand(book, state, champion, 0)
+
+
+@njit(cache=True)
+def _hand_winner(state: Record) -> int:
+    if state.rounds == 1:
+        return NOBODY
+    first: int = state.won[0]
+    second: int = state.won[1]
+    one_each = first != second and first != NOBODY and second != NOBODY
+    leader = NOBODY if one_each else second if first == NOBODY else first
+    if state.rounds == 2 or leader != NOBODY:
+        return leader
+    third: int = state.won[2]
+    tied: int = state.mano if first == NOBODY else first
+    return tied if third == NOBODY else third
+
+
+@njit(cache=True)
+def _bet(book: Record, state: Record, me: int, move: int) -> None:
+    """Call envido or flor; a truco that waits for its answer goes on waiting, or is as if never called."""
+    if state.truco_by != NOBODY and not book.truco_waits:
+        state.truco_by = state.word = NOBODY
+    state.said = book.after[state.said, move]
+    state.bet, state.seat = ANSWER, 1 - me
+    if move == DECLARE and not state.flor[1 - me]:
+        _pay(book, state, me, book.flor_alone)
+        _resume(state)
+
+
+@njit(cache=True)
+def _flor_flor(book: Record, state: Record) -> None:
+    if book.three_each:
+        _pay(book, state, state.mano, book.flor_alone)
+        _pay(book, state, 1 - state.mano, book.flor_alone)
+        _resume(state)
+    else:
+        _settle(book, state, _higher(state, state.flor))
+
+
+@njit(cache=True)
+def _quero(book: Record, state: Record) -> None:
+    if state.bet == NOTHING:
+        state.truco += 1
+        state.truco_by, state.seat = NOBODY, state.turn
+    elif state.said >= book.first_flor:
+        _settle(book, state, _higher(state, state.flor))
+    elif book.pe_may_concede:
+        state.bet, state.seat = ANNOUNCE, 1 - state.mano
+    else:
+        _settle(book, state, _higher(state, state.envido))
+
+
+@njit(cache=True)
+def _nao_quero(book: Record, state: Record, me: int) -> None:
+    if state.bet == NOTHING:
+        _end_hand(book, state, 1 - me, 0)
+    else:
+        _pay(book, state, 1 - me, book.refused[state.said])
+        _resume(state)
+
+
+@njit(cache=True)
+def _baralho(book: Record, state: Record, me: int) -> None:
+    untouched = not (state.said or state.truco or state.played[me]) and state.truco_by == NOBODY
+    if state.bet != NOTHING:
+        _pay(book, state, 1 - me, book.refused[state.said])
+    _end_hand(book, state, 1 - me, int(book.fold_bonus and untouched))
+
+
+# ── what is paid ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def _higher(state: Record, points: Int8s) -> int:
+    mano: int = state.mano
+    return 1 - mano if points[1 - mano] > points[mano] else mano
+
+
+@njit(cache=True)
+def _settle(book: Record, state: Record, winner: int) -> None:
+    """Pay an accepted envido or flor; falta and resto depend on the score."""
+    points = int(book.accepted[state.said])
+    if points < 0:
+        leader = max(state.score[0] + state.points[0], state.score[1] + state.points[1])
+        half = book.target // 2
+        falta = half - leader if book.malas_buenas and leader < half else book.target - leader
+        resto = book.target if book.resto_is_target else book.resto_extra + falta
+        points = falta if points == FALTA else resto
+    _pay(book, state, winner, points)
+    _resume(state)
+
+
+@njit(cache=True)
+def _pay(book: Record, state: Record, seat: int, points: int) -> None:
+    if state.seat == NOBODY:
+        return
+    state.points[seat] += min(points, book.target - state.score[seat] - state.points[seat])
+    state.bet = NOTHING
+    if state.score[seat] + state.points[seat] == book.target:
+        state.seat = NOBODY
+
+
+@njit(cache=True)
+def _end_hand(book: Record, state: Record, winner: int, bonus: int) -> None:
+    _pay(book, state, winner, book.truco_worth[state.truco] + bonus)
+    state.seat = NOBODY
+
+
+@njit(cache=True)
+def _resume(state: Record) -> None:
+    if state.seat != NOBODY:
+        state.seat = state.turn if state.truco_by == NOBODY else 1 - state.truco_by
+
+
+# ── hands by chance ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def play_hands(
+    game: Truco, seed: int, count: int, first: int = 0, score: Pair = (0, 0), mano: int = 0, patience: int = 0
+) -> Records:
+    """Deal and play the hands ``first`` to ``first + count - 1`` of a seed, every move drawn from the legal ones.
+
+    Returns ``points`` by seat and ``plies`` of each hand, three bytes a hand. Seed and number say all about a hand,
+    however the hands are cut into calls. Uniform play gives up early: with ``patience`` a `baralho` or `nao-quero` is
+    drawn again, so many times at most, and hands last longer.
+    """
+    return trace_hands(game, seed, count, first, score, mano, patience, rows=1)[0]
+
+
+def trace_hands(
+    game: Truco,
+    seed: int,
+    count: int,
+    first: int = 0,
+    score: Pair = (0, 0),
+    mano: int = 0,
+    patience: int = 0,
+    rows: int | None = None,
+) -> tuple[Records, Int8s, Records]:
+    """Play the same hands and tell all: what they paid, the deals as places in the deck, and every ply by hand.
+
+    Of deals and plies no more than ``rows`` are kept, later ones written over earlier ones.
+    """
+    game.start(Deal.of(DECK[:3], DECK[3:6]), score=score, mano=mano)  # the rules say whether this can be
+    if count < 0 or first < 0:
+        raise BadInput(f"{count} hands from number {first}: neither may be negative")
+    rows = count if rows is None else rows
+    played, deals, tape = np.zeros(count, PLAYED), np.zeros((rows, 2, 3), np.int8), np.zeros((rows, MOST_PLIES), PLY)
+    key = np.uint64(stream(seed, "truco", "kernel").getrandbits(64))
+    _play_hands(book_of(game.rules), key, first, np.array([*score, mano], np.int8), patience, played, deals, tape)
+    return played, deals, tape
+
+
+@njit(cache=True, nogil=True)
+def _play_hands(
+    book: Record, key: U64, first: int, context: Int8s, patience: int, played: Records, deals: Int8s, tape: Records
+) -> None:
+    state: Record = np.zeros(1, HAND)[0]
+    chance = np.zeros(1, np.uint64)
+    for i in range(len(played)):
+        row = i % len(deals)
+        chance[0] = _mix(key + np.uint64(first + i) * GOLDEN)  # a stream of its own for every hand
+        _deal(chance, deals[row])
+        start(book, state, deals[row], context)
+        plies = 0
+        while state.seat != NOBODY:
+            ply: Record = tape[row, plies]
+            ply.seat, ply.mask = state.seat, legal(book, state)
+            ply.move = _choose(ply.mask, patience, chance)
+            apply(book, state, ply.move)
+            plies += 1
+        hand: Record = played[i]
+        hand.points[0], hand.points[1], hand.plies = state.points[0], state.points[1], plies
+
+
+@njit(cache=True)
+def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
+    """Begin a hand: cards by seat, as places in the deck and in its order; context is the score by seat and the mão."""
+    state.mano = state.seat = state.turn = context[2]
+    state.truco_by = state.word = NOBODY
+    state.rounds = state.truco = state.said = state.bet = 0
+    for seat in range(2):
+        state.score[seat] = context[seat]
+        state.points[seat] = state.spoke[seat] = state.played[seat] = 0
+        state.held[seat] = 0b111
+        for card in range(3):
+            state.cards[seat, card] = cards[seat, card]
+        state.envido[seat] = book.envido[cards[seat, 0], cards[seat, 1], cards[seat, 2]]
+        state.flor[seat] = book.flor[cards[seat, 0], cards[seat, 1], cards[seat, 2]]
+
+
+@njit(cache=True)
+def _deal(chance: Chance, cards: Int8s) -> None:
+    dealt = 0
+    for seat in range(2):
+        hand = 0
+        while _count(hand) < 3:
+            card = 1 << _draw(chance, len(DECK))
+            hand |= card & ~dealt
+            dealt |= card
+        for i in range(3):
+            cards[seat, i] = _nth_bit(hand, i)
+
+
+@njit(cache=True)
+def _choose(mask: int, patience: int, chance: Chance) -> int:
+    choices = _count(mask)
+    move = _nth_bit(mask, _draw(chance, choices))
+    while patience > 0 and move in (BARALHO, NAO_QUERO):
+        move = _nth_bit(mask, _draw(chance, choices))
+        patience -= 1
+    return move
+
+
+@njit(cache=True)
+def _count(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def _nth_bit(bits: int, n: int) -> int:
+    place = 0
+    while n or not bits >> place & 1:
+        n -= bits >> place & 1
+        place += 1
+    return place
+
+
+@njit(cache=True)
+def _draw(chance: Chance, n: int) -> int:
+    """Draw a number below n by splitmix64; a bias of n / 2**32 remains."""
+    chance[0] += GOLDEN
+    return int((_mix(chance[0]) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
+
+
+@njit(cache=True)
+def _mix(z: U64) -> U64:
+    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return z ^ z >> np.uint64(31)
+
+
+# ── the notation and the tables of the rules ──────────────────────────────────────────────────────────────────────
+
+
+def names(hand: Hand) -> tuple[str, ...]:
+    """Return every move of the player who was dealt this hand, by number, as the rules write it."""
+    return (*hand, *(f"({card})" for card in hand), *ORDER)
+
+
+@cache
+def book_of(rules: Rules) -> Record:
+    """Return the options of a game and its tables."""
+    book: Record = np.zeros(1, BOOK)[0]
+    book["target"] = rules.target
+    book["malas_buenas"] = rules.falta == "malas-buenas"
+    book["truco_waits"] = rules.truco_after_envido_first == "pending"
+    book["pe_may_concede"] = rules.pe_may_concede == "on"
+    book["flor_allowed"] = rules.flor != "off"
+    book["flor_mandatory"] = rules.flor == "mandatory"
+    book["flor_alone"] = ladders.FLOR_ALONE
+    book["first_flor"] = SAID[(DECLARED,)]
+    book["three_each"] = rules.flor_flor == "3-each"
+    book["resto_is_target"] = rules.resto == "target"
+    book["resto_extra"] = 6 if rules.resto == "6+falta" else 0
+    book["fold_bonus"] = rules.fold_bonus == "cbtg"
+    book["face_down_from"] = {"any": 0, "rounds-2-3": 1, "never": 3}[rules.face_down]
+    book["truco_worth"] = TRUCO_WORTH
+    book["truco_calls"][: len(TRUCO_CALLS)] = [1 << MOVE[call] for call in TRUCO_CALLS]
+    book["strength"] = [STRENGTH[card] for card in DECK]
+    places = tuple(np.array(list(combinations(range(len(DECK)), 3))).T)
+    book["envido"][places], book["flor"][places] = all_hands().envido, all_hands().flor
+    for said, number in SAID.items():
+        book["accepted"][number], book["refused"][number] = (ENVIDO | FLOR).get(said, (0, 0))
+        for call in _raises(said, rules):
+            book["raises"][number] |= 1 << MOVE[call]
+            book["after"][number, MOVE[call]] = SAID[(*said, call)]
+        if said not in FLOR:
+            book["after"][number, DECLARE] = SAID[(DECLARED,)]  # who declares a flor cancels the envido
+    return book
+
+
+def _raises(said: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    if said in FLOR:
+        return ladders.flor_raises(said)
+    return ladders.envido_raises(said, rules.envido_envido == "on") if rules.envido == "on" else ()
