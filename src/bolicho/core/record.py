@@ -5,6 +5,7 @@ rules; ``bolicho.play.replay`` puts the rules back.
 """
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -118,31 +119,40 @@ class Record:
 
 def read_records(path: Path) -> Iterator[Record]:
     """Read a file of JSON lines; an error names the file and the line."""
+    found = False
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # only a line feed ends a record: names may hold other line separators
+        with path.open(encoding="utf-8", newline="\n") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    found = True
+                    yield _numbered(path, number, line)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: not UTF-8 text at byte {error.start}") from None
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    if not numbered:
+    if not found:
         raise BadInput(f"{path}: no record in it")
-    for number, line in numbered:
-        try:
-            yield Record.from_json(line)
-        except BadInput as error:
-            raise BadInput(f"{path} line {number}: {error}") from None
+
+
+def _numbered(path: Path, number: int, line: str) -> Record:
+    try:
+        return Record.from_json(line)
+    except BadInput as error:
+        raise BadInput(f"{path} line {number}: {error}") from None
 
 
 def write_records(path: Path, records: Iterator[Record] | list[Record]) -> None:
     """Write a file of JSON lines whole or not at all."""
-    part = path.with_name(path.name + ".part")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8") as out:
             out.writelines(record.to_json() + "\n" for record in records)
         part.replace(path)
     except OSError as error:
         raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    except UnicodeEncodeError as error:
+        raise BadInput(f"{path}: cannot be written: {error.reason}") from None
     finally:
         part.unlink(missing_ok=True)
 

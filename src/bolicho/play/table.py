@@ -97,6 +97,7 @@ class Table:
         """Rebuild a table from its record, finished or not; the agents see again what they saw."""
         if record.seed is None:
             raise BadInput("a record without a seed cannot be resumed")
+        options.setdefault("keep_why", any(unit.decisions for unit in record.units))
         table = cls(game, agents, record.seed, match=record.match, board=record.notes.get("board"), **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):
@@ -104,6 +105,7 @@ class Table:
             kept = unit.decisions or (None,) * len(unit.moves)
             for move, why in zip(unit.moves, kept, strict=True):
                 table.play(Decision(move, **(why or {})))
+        table.lost = record.forfeit
         return table
 
     @property

@@ -25,9 +25,9 @@ from bolicho.games.truco.view import View
 class Model(NamedTuple):
     """What the sound player believes of a rival; tuned on seeds that no report uses."""
 
-    boldness: float = 1.0
+    boldness: float = 2.0
     """How much a truco call says about the caller's cards: his own chance to this power."""
-    honest: float = 0.6
+    honest: float = 0.75
     """How much an envido call says about the caller's points, 0 nothing .. 1 all."""
     answers: float = 0.15
     """How often a rival accepts, or refuses, against all reason."""
@@ -39,7 +39,7 @@ class Model(NamedTuple):
     """Points from which he accepts the first, second, third, fourth envido call; one more for real, three for falta."""
     contra: int = 30
     """Points from which he accepts a contra-flor."""
-    edge: float = 0.5
+    edge: float = 0.6
     """Share of hands we expect to win: who is better than the rival need not stake the match on one call."""
 
 

@@ -23,7 +23,6 @@ import numpy.typing as npt
 from numba import njit
 
 from bolicho.core.chance import stream
-from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, STRENGTH, Deal, Hand
 from bolicho.games.truco.hands import all_hands
@@ -42,14 +41,14 @@ TRUCO, VALE_QUATRO = MOVE[TRUCO_CALLS[0]], MOVE[TRUCO_CALLS[-1]]
 HAND = np.dtype(
     [
         *((name, "i1") for name in ("mano", "seat", "turn", "rounds", "truco", "truco_by", "word", "said", "bet")),
-        *((name, "i1", 2) for name in ("score", "points", "spoke", "played", "held", "on_table", "envido", "flor")),
+        *((name, "i1", 2) for name in ("score", "points", "played", "held", "on_table", "envido", "flor")),
         ("won", "i1", 3),
         ("cards", "i1", (2, 3)),
     ]
 )
-"""As in ``State``, by number; ``said`` is a sequence of envido or flor calls, ``envido`` and ``flor`` are points."""
+"""As in ``State``; ``said`` is the envido or flor sequence, ``envido`` and ``flor`` points, ``won`` seat 1's lead."""
 NOBODY = -1
-"""No seat: a tied round, no call that waits, nobody has the word yet, the hand is over."""
+"""No seat: no call waits, nobody has the word yet, nobody has won yet, or the hand is over."""
 NOTHING, ANSWER, ANNOUNCE = range(3)
 """What the bet waits for."""
 
@@ -80,15 +79,12 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 Int8s = npt.NDArray[np.int8]
 Chance = npt.NDArray[np.uint64]
-U64 = np.uint64
 Records = npt.NDArray[np.void]
 Record = Any
 """One row of an array of records; Numba reads its fields as attributes."""
 
 
 # ── what may be said ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @njit(cache=True)
 def legal(book: Record, state: Record) -> int:
     """Return the legal moves as bits."""
@@ -105,7 +101,7 @@ def legal(book: Record, state: Record) -> int:
         return answers | raises | 1 << BARALHO
     window = not (state.played[me] or state.truco or (state.said and state.bet == NOTHING))
     flor = int(window and book.flor_allowed and state.flor[me] > 0) << DECLARE
-    if flor and book.flor_mandatory and not state.spoke[me]:
+    if flor and book.flor_mandatory:  # it is said at the first decision, so it cannot be open at a later one
         return flor
     if state.bet == ANSWER:
         return answers | raises | flor | 1 << BARALHO
@@ -120,13 +116,10 @@ def legal(book: Record, state: Record) -> int:
 
 
 # ── what each word does ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 @njit(cache=True)
 def apply(book: Record, state: Record, move: int) -> None:
     """Play a legal move."""
     me = state.seat
-    state.spoke[me] = 1
     if move < WORDS:
         _card(book, state, me, move)
     elif TRUCO <= move <= VALE_QUATRO:
@@ -134,12 +127,17 @@ def apply(book: Record, state: Record, move: int) -> None:
         state.truco_by, state.word, state.seat = me, 1 - me, 1 - me
     elif book.after[state.said, move]:
         _bet(book, state, me, move)
+    elif move == DECLARE and book.three_each:  # flor-flor
+        _pay(book, state, state.mano, book.flor_alone)
+        _pay(book, state, 1 - state.mano, book.flor_alone)
     elif move == DECLARE:
-        _flor_flor(book, state)
+        _settle(book, state, _higher(state, state.flor))
     elif move == QUERO:
         _quero(book, state)
-    elif move in (NAO_QUERO, ACHICO):
-        _nao_quero(book, state, me)
+    elif move in (NAO_QUERO, ACHICO) and state.bet != NOTHING:
+        _pay(book, state, 1 - me, book.refused[state.said])
+    elif move == NAO_QUERO:
+        _end_hand(book, state, 1 - me, 0)
     elif move == BARALHO:
         _baralho(book, state, me)
     else:
@@ -161,11 +159,10 @@ def _card(book: Record, state: Record, me: int, move: int) -> None:
 @njit(cache=True)
 def _end_round(book: Record, state: Record) -> None:
     lead = state.on_table[1] - state.on_table[0]
-    winner = NOBODY if lead == 0 else int(lead > 0)
-    state.won[state.rounds] = winner
+    state.won[state.rounds] = lead
     state.rounds += 1
     # after a tie the one who led leads again
-    state.turn = state.seat = 1 - state.turn if winner == NOBODY else winner
+    state.turn = state.seat = 1 - state.turn if lead == 0 else int(lead > 0)
     champion = _hand_winner(state)
     if champion != NOBODY:
         _end_hand(book, state, champion, 0)
@@ -173,17 +170,12 @@ def _end_round(book: Record, state: Record) -> None:
 
 @njit(cache=True)
 def _hand_winner(state: Record) -> int:
-    if state.rounds == 1:
+    first, second, third = np.sign(state.won[0]), np.sign(state.won[1]), np.sign(state.won[2])
+    if state.rounds == 1 or (state.rounds == 2 and first + second == 0):
         return NOBODY
-    first: int = state.won[0]
-    second: int = state.won[1]
-    one_each = first != second and first != NOBODY and second != NOBODY
-    leader = NOBODY if one_each else second if first == NOBODY else first
-    if state.rounds == 2 or leader != NOBODY:
-        return leader
-    third: int = state.won[2]
-    tied: int = state.mano if first == NOBODY else first
-    return tied if third == NOBODY else third
+    lead = first + second or third or first
+    mano: int = state.mano
+    return mano if lead == 0 else int(lead > 0)
 
 
 @njit(cache=True)
@@ -195,17 +187,6 @@ def _bet(book: Record, state: Record, me: int, move: int) -> None:
     state.bet, state.seat = ANSWER, 1 - me
     if move == DECLARE and not state.flor[1 - me]:
         _pay(book, state, me, book.flor_alone)
-        _resume(state)
-
-
-@njit(cache=True)
-def _flor_flor(book: Record, state: Record) -> None:
-    if book.three_each:
-        _pay(book, state, state.mano, book.flor_alone)
-        _pay(book, state, 1 - state.mano, book.flor_alone)
-        _resume(state)
-    else:
-        _settle(book, state, _higher(state, state.flor))
 
 
 @njit(cache=True)
@@ -222,15 +203,6 @@ def _quero(book: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _nao_quero(book: Record, state: Record, me: int) -> None:
-    if state.bet == NOTHING:
-        _end_hand(book, state, 1 - me, 0)
-    else:
-        _pay(book, state, 1 - me, book.refused[state.said])
-        _resume(state)
-
-
-@njit(cache=True)
 def _baralho(book: Record, state: Record, me: int) -> None:
     untouched = not (state.said or state.truco or state.played[me]) and state.truco_by == NOBODY
     if state.bet != NOTHING:
@@ -239,8 +211,6 @@ def _baralho(book: Record, state: Record, me: int) -> None:
 
 
 # ── what is paid ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @njit(cache=True)
 def _higher(state: Record, points: Int8s) -> int:
     mano: int = state.mano
@@ -258,15 +228,16 @@ def _settle(book: Record, state: Record, winner: int) -> None:
         resto = book.target if book.resto_is_target else book.resto_extra + falta
         points = falta if points == FALTA else resto
     _pay(book, state, winner, points)
-    _resume(state)
 
 
 @njit(cache=True)
 def _pay(book: Record, state: Record, seat: int, points: int) -> None:
+    """Pay, then go back to the truco that waits for an answer, else to who was to play a card."""
     if state.seat == NOBODY:
         return
     state.points[seat] += min(points, book.target - state.score[seat] - state.points[seat])
     state.bet = NOTHING
+    state.seat = state.turn if state.truco_by == NOBODY else 1 - state.truco_by
     if state.score[seat] + state.points[seat] == book.target:
         state.seat = NOBODY
 
@@ -277,28 +248,8 @@ def _end_hand(book: Record, state: Record, winner: int, bonus: int) -> None:
     state.seat = NOBODY
 
 
-@njit(cache=True)
-def _resume(state: Record) -> None:
-    if state.seat != NOBODY:
-        state.seat = state.turn if state.truco_by == NOBODY else 1 - state.truco_by
-
-
 # ── hands by chance ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def play_hands(
-    game: Truco, seed: int, count: int, first: int = 0, score: Pair = (0, 0), mano: int = 0, patience: int = 0
-) -> Records:
-    """Deal and play the hands ``first`` to ``first + count - 1`` of a seed, every move drawn from the legal ones.
-
-    Returns ``points`` by seat and ``plies`` of each hand, three bytes a hand. Seed and number say all about a hand,
-    however the hands are cut into calls. Uniform play gives up early: with ``patience`` a `baralho` or `nao-quero` is
-    drawn again, so many times at most, and hands last longer.
-    """
-    return trace_hands(game, seed, count, first, score, mano, patience, rows=1)[0]
-
-
-def trace_hands(
     game: Truco,
     seed: int,
     count: int,
@@ -306,31 +257,40 @@ def trace_hands(
     score: Pair = (0, 0),
     mano: int = 0,
     patience: int = 0,
-    rows: int | None = None,
-) -> tuple[Records, Int8s, Records]:
-    """Play the same hands and tell all: what they paid, the deals as places in the deck, and every ply by hand.
+    keep: tuple[Int8s, Records] | None = None,
+) -> Records:
+    """Deal and play the hands ``first`` to ``first + count - 1`` of a seed, every move drawn from the legal ones.
 
-    Of deals and plies no more than ``rows`` are kept, later ones written over earlier ones.
+    Returns ``points`` by seat and ``plies`` of each hand, three bytes a hand. Seed and number say all about a hand,
+    however the hands are cut into calls. Uniform play gives up early: with ``patience`` a `baralho` or `nao-quero` is
+    drawn again, so many times at most, and hands last longer.
     """
     game.start(Deal.of(DECK[:3], DECK[3:6]), score=score, mano=mano)  # the rules say whether this can be
-    if count < 0 or first < 0:
-        raise BadInput(f"{count} hands from number {first}: neither may be negative")
-    rows = count if rows is None else rows
-    played, deals, tape = np.zeros(count, PLAYED), np.zeros((rows, 2, 3), np.int8), np.zeros((rows, MOST_PLIES), PLY)
-    key = np.uint64(stream(seed, "truco", "kernel").getrandbits(64))
-    _play_hands(book_of(game.rules), key, first, np.array([*score, mano], np.int8), patience, played, deals, tape)
-    return played, deals, tape
+    played, context = np.zeros(count, PLAYED), np.array([*score, mano], np.int8)
+    key = stream(seed, "truco", "kernel").getrandbits(64) + (first << 16) * int(GOLDEN)  # each hand has 65,536 draws
+    _play_hands(book_of(game.rules), np.uint64(key % 2**64), context, patience, played, *(keep or _tape(1)))
+    return played
+
+
+def trace_hands(game: Truco, seed: int, count: int, **how: Any) -> tuple[Records, Int8s, Records]:
+    """Play the same hands and tell all: what they paid, the deals as places in the deck, and every ply by hand."""
+    deals, tape = _tape(count)
+    return play_hands(game, seed, count, keep=(deals, tape), **how), deals, tape
+
+
+def _tape(rows: int) -> tuple[Int8s, Records]:
+    return np.zeros((rows, 2, 3), np.int8), np.zeros((rows, MOST_PLIES), PLY)
 
 
 @njit(cache=True, nogil=True)
 def _play_hands(
-    book: Record, key: U64, first: int, context: Int8s, patience: int, played: Records, deals: Int8s, tape: Records
+    book: Record, key: np.uint64, context: Int8s, patience: int, played: Records, deals: Int8s, tape: Records
 ) -> None:
     state: Record = np.zeros(1, HAND)[0]
     chance = np.zeros(1, np.uint64)
     for i in range(len(played)):
-        row = i % len(deals)
-        chance[0] = _mix(key + np.uint64(first + i) * GOLDEN)  # a stream of its own for every hand
+        row = i % len(deals)  # a short tape is written over
+        chance[0] = key + np.uint64(i << 16) * GOLDEN
         _deal(chance, deals[row])
         start(book, state, deals[row], context)
         plies = 0
@@ -352,7 +312,7 @@ def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
     state.rounds = state.truco = state.said = state.bet = 0
     for seat in range(2):
         state.score[seat] = context[seat]
-        state.points[seat] = state.spoke[seat] = state.played[seat] = 0
+        state.points[seat] = state.played[seat] = 0
         state.held[seat] = 0b111
         for card in range(3):
             state.cards[seat, card] = cards[seat, card]
@@ -362,42 +322,32 @@ def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
 
 @njit(cache=True)
 def _deal(chance: Chance, cards: Int8s) -> None:
-    dealt = 0
+    deck = (1 << len(DECK)) - 1
     for seat in range(2):
-        hand = 0
-        while _count(hand) < 3:
-            card = 1 << _draw(chance, len(DECK))
-            hand |= card & ~dealt
-            dealt |= card
-        for i in range(3):
-            cards[seat, i] = _nth_bit(hand, i)
+        for place in range(3):
+            card = _pick(deck, len(DECK), chance)
+            deck ^= 1 << card
+            while place > 0 and cards[seat, place - 1] > card:  # hands are kept in the order of the deck
+                cards[seat, place] = cards[seat, place - 1]
+                place -= 1
+            cards[seat, place] = card
 
 
 @njit(cache=True)
 def _choose(mask: int, patience: int, chance: Chance) -> int:
-    choices = _count(mask)
-    move = _nth_bit(mask, _draw(chance, choices))
+    move = _pick(mask, MOVES, chance)
     while patience > 0 and move in (BARALHO, NAO_QUERO):
-        move = _nth_bit(mask, _draw(chance, choices))
+        move = _pick(mask, MOVES, chance)
         patience -= 1
     return move
 
 
 @njit(cache=True)
-def _count(bits: int) -> int:
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@njit(cache=True)
-def _nth_bit(bits: int, n: int) -> int:
-    place = 0
-    while n or not bits >> place & 1:
-        n -= bits >> place & 1
-        place += 1
+def _pick(bits: int, size: int, chance: Chance) -> int:
+    """Draw until one of the bits is hit."""
+    place = _draw(chance, size)
+    while not bits >> place & 1:
+        place = _draw(chance, size)
     return place
 
 
@@ -405,19 +355,12 @@ def _nth_bit(bits: int, n: int) -> int:
 def _draw(chance: Chance, n: int) -> int:
     """Draw a number below n by splitmix64; a bias of n / 2**32 remains."""
     chance[0] += GOLDEN
-    return int((_mix(chance[0]) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
-
-
-@njit(cache=True)
-def _mix(z: U64) -> U64:
-    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return z ^ z >> np.uint64(31)
+    return int(((z ^ z >> np.uint64(31)) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
 
 
 # ── the notation and the tables of the rules ──────────────────────────────────────────────────────────────────────
-
-
 def names(hand: Hand) -> tuple[str, ...]:
     """Return every move of the player who was dealt this hand, by number, as the rules write it."""
     return (*hand, *(f"({card})" for card in hand), *ORDER)
@@ -447,15 +390,10 @@ def book_of(rules: Rules) -> Record:
     book["envido"][places], book["flor"][places] = all_hands().envido, all_hands().flor
     for said, number in SAID.items():
         book["accepted"][number], book["refused"][number] = (ENVIDO | FLOR).get(said, (0, 0))
-        for call in _raises(said, rules):
+        envido = ladders.envido_raises(said, rules.envido_envido == "on") if rules.envido == "on" else ()
+        for call in ladders.flor_raises(said) if said in FLOR else envido:
             book["raises"][number] |= 1 << MOVE[call]
             book["after"][number, MOVE[call]] = SAID[(*said, call)]
         if said not in FLOR:
             book["after"][number, DECLARE] = SAID[(DECLARED,)]  # who declares a flor cancels the envido
     return book
-
-
-def _raises(said: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    if said in FLOR:
-        return ladders.flor_raises(said)
-    return ladders.envido_raises(said, rules.envido_envido == "on") if rules.envido == "on" else ()

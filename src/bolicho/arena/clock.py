@@ -1,0 +1,79 @@
+"""The clock on the wall: who is deciding in which match, and since when, written where a watchdog can read it.
+
+A clock is three numbers in shared memory (or a plain list, where nobody watches). Writing them costs well under a
+microsecond a decision.
+"""
+
+from collections.abc import Callable, MutableSequence
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from bolicho.core.contract import Decision, Question
+
+Clock = MutableSequence[float]
+BEGAN, MATCH, AGENT = range(3)
+SIZE = 3
+NO_MATCH = -1
+"""What stands for the match while the agents are being built."""
+
+
+class Thinking(NamedTuple):
+    """What a clock says while somebody is deciding."""
+
+    began: float
+    match: int
+    agent: int
+
+
+def read(clock: Clock) -> Thinking | None:
+    """Return who is deciding, None when nobody is."""
+    began, match, agent = clock[BEGAN], int(clock[MATCH]), int(clock[AGENT])
+    # a decision that ended or began between the readings shows by its beginning
+    return Thinking(began, match, agent) if began and clock[BEGAN] == began else None
+
+
+class Clocked:
+    """An agent under the clock; nothing but its own decisions is changed for those who ask it.
+
+    An error in ``sit`` or ``saw`` is raised at the agent's next decision, where the table knows whose fault it is.
+    """
+
+    def __init__(self, agent: Any, index: int, clock: Clock, fault: Exception | None = None) -> None:
+        self.agent, self.index, self.clock, self.fault = agent, index, clock, fault
+        self.name: str = agent.name
+        if hasattr(agent, "saw"):  # only then, for the table asks before it makes a view
+            self.saw = self._saw
+
+    def choose(self, view: Any, rng: Random) -> Decision | Question:
+        """Ask the agent, with the clock running."""
+        if self.fault is not None:
+            raise self.fault
+        decision: Decision | Question = self._timed(self.agent.choose, view, rng)
+        return decision
+
+    def sit(self) -> "Clocked":
+        """Seat the agent, with the clock running."""
+        if not hasattr(self.agent, "sit"):
+            return Clocked(self.agent, self.index, self.clock)
+        try:
+            return Clocked(self._timed(self.agent.sit), self.index, self.clock)
+        except Exception as error:  # whatever an agent raises is its own fault
+            return Clocked(self.agent, self.index, self.clock, error)
+
+    def _saw(self, view: Any) -> None:
+        try:
+            self._timed(self.agent.saw, view)
+        except Exception as error:  # as above
+            self.fault = self.fault or error
+
+    def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
+        clock = self.clock
+        clock[AGENT] = self.index
+        clock[BEGAN] = monotonic()
+        try:
+            return call(*args)
+        except SystemExit as error:
+            raise RuntimeError(f"called for the end of the program (SystemExit {error})") from None
+        finally:
+            clock[BEGAN] = 0.0

@@ -1,0 +1,112 @@
+"""95 % intervals with the board as the unit: matches of one board share their deals, so they are not independent.
+
+`share` is for a rate between 0 and 1, `ratio` for points a hand. Both take one (weight, total) a board.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+Z = 1.959963984540054
+FEW = 30
+"""With fewer boards than this their spread is too uncertain to be trusted without bounds."""
+STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+"""The 97.5 % point of Student's t for 1 to 10 degrees of freedom."""
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval; None where there is nothing, or only one board, to tell it by."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+
+    def to_dict(self) -> dict[str, float | None]:
+        """Return plain JSON data."""
+        return self._asdict()
+
+
+class Board(NamedTuple):
+    """What one board says: how much was played on it (matches, hands), and what came out in all."""
+
+    size: float
+    total: float
+
+
+def share(boards: Sequence[Board]) -> Estimate:
+    """Estimate a rate: Wilson's interval with the number of independent matches that the boards are worth.
+
+    The variance of the rate p over K boards (a ratio estimator, which for boards of one size is s²/K with s² the
+    variance of the board means) gives an effective size n = p (1 - p) / variance: above the number of matches when
+    the swap of seats takes luck away, below when the matches of a board go the same way. With fewer than 30 boards n
+    is kept between K and the number of matches. When every board says the same (2,000 wins of 2,000, or one win
+    each) the spread tells nothing and n is K, so certainty is never claimed.
+
+    >>> share([Board(2, 2)] * 1000)
+    Estimate(mean=1.0, low=0.996173, high=1.0)
+    """
+    boards = [board for board in boards if board.size]
+    matches, count = sum(board.size for board in boards), len(boards)
+    if not count:
+        return Estimate(None, None, None)
+    rate = sum(board.total for board in boards) / matches
+    spread = _variance(boards, rate)
+    effective = float(count) if not spread or rate in (0, 1) else rate * (1 - rate) / spread
+    if count < FEW:
+        effective = min(max(effective, count), matches)
+    low, high = wilson(rate, effective)
+    return _rounded(rate, low, high)
+
+
+def ratio(boards: Sequence[Board]) -> Estimate:
+    """Estimate an amount a unit (points a hand): the sum of totals over the sum of sizes, with Student's t over boards.
+
+    >>> ratio([Board(10, 4), Board(12, 9), Board(8, 2)])
+    Estimate(mean=0.5, low=-0.157294, high=1.157294)
+    """
+    size = sum(board.size for board in boards)
+    boards = [board for board in boards if board.size]
+    if not size:
+        return Estimate(None, None, None)
+    mean = sum(board.total for board in boards) / size
+    if len(boards) == 1:
+        return Estimate(round(mean, 6), None, None)
+    margin = student(len(boards) - 1) * sqrt(_variance(boards, mean))
+    return _rounded(mean, mean - margin, mean + margin)
+
+
+def wilson(rate: float, size: float) -> tuple[float, float]:
+    """Return Wilson's interval of a rate seen in so many independent tries.
+
+    >>> [round(end, 4) for end in wilson(0.5, 100)]
+    [0.4038, 0.5962]
+    """
+    share = Z * Z / size
+    middle, margin = rate + share / 2, Z * sqrt(rate * (1 - rate) / size + share / (4 * size))
+    return max(0.0, (middle - margin) / (1 + share)), min(1.0, (middle + margin) / (1 + share))
+
+
+def student(freedom: int) -> float:
+    """Return the 97.5 % point of Student's t (Fisher's expansion past ten degrees of freedom).
+
+    >>> round(student(20), 3), round(student(1000), 3)
+    (2.086, 1.962)
+    """
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
+    first = (Z**3 + Z) / (4 * freedom)
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * freedom**3)
+    return Z + first + second + third
+
+
+def _variance(boards: Sequence[Board], mean: float) -> float:
+    """Variance of a ratio of sums, the boards being independent."""
+    count, size = len(boards), sum(board.size for board in boards)
+    if count < 2:
+        return 0.0
+    return count / (count - 1) * sum((board.total - mean * board.size) ** 2 for board in boards) / size**2
+
+
+def _rounded(*numbers: float) -> Estimate:
+    return Estimate(*(round(number, 6) for number in numbers))

@@ -1,0 +1,70 @@
+"""Matches of a schedule in this very process: what every worker does, and what a notebook or a test may do alone."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from bolicho.arena.clock import MATCH, SIZE, Clock, Clocked
+from bolicho.arena.rows import Row, row_of
+from bolicho.arena.schedule import Pairing
+from bolicho.core.contract import Agent, Game
+from bolicho.core.record import Record
+from bolicho.play import Watcher, play_match
+
+
+class Tally(Watcher):
+    """A watcher that counts something in one match, for its row; a plan names it as ``module:Class``."""
+
+    def counted(self) -> dict[str, Any]:
+        """Return what was counted (JSON data)."""
+        return {}
+
+
+def play_schedule(
+    game: Game,
+    agents: Sequence[Agent],
+    schedule: Iterable[Pairing],
+    seed: int = 0,
+    *,
+    time_limit: float | None = None,
+    tally: Callable[[], Tally] | None = None,
+    done: Callable[[Row, Record], None] | None = None,
+) -> list[Row]:
+    """Play a schedule one match after the other and return its rows.
+
+    An agent that raises, plays an illegal move or is late forfeits; one that never answers is never ended here: that
+    is what workers are for.
+    """
+    clock: Clock = [0.0] * SIZE
+    clocked = [Clocked(agent, index, clock) for index, agent in enumerate(agents)]
+    rows = []
+    for pairing in schedule:
+        row, record = play_pairing(game, clocked, pairing, seed, clock, time_limit=time_limit, tally=tally)
+        if done is not None:
+            done(row, record)
+        rows.append(row)
+    return sorted(rows, key=lambda row: row.match)
+
+
+def play_pairing(
+    game: Game,
+    agents: Sequence[Clocked],
+    pairing: Pairing,
+    seed: int,
+    clock: Clock,
+    *,
+    time_limit: float | None = None,
+    tally: Callable[[], Tally] | None = None,
+) -> tuple[Row, Record]:
+    """Play one match of a schedule."""
+    clock[MATCH] = pairing.match
+    counter = None if tally is None else tally()
+    record = play_match(
+        game,
+        [agents[index] for index in pairing.seats],
+        seed,
+        match=pairing.match,
+        board=pairing.board,
+        watchers=() if counter is None else (counter,),
+        time_limit=time_limit,
+    )
+    return row_of(pairing, record, None if counter is None else counter.counted()), record

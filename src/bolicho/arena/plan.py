@@ -1,0 +1,68 @@
+"""The plan of a run: everything a worker needs to play any match of a schedule, as names, so that it can be sent."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from bolicho.arena.local import Tally
+from bolicho.core.contract import Agent, Game
+from bolicho.core.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game with its options and agents, by name; a seed; and what to keep of each match."""
+
+    game: str
+    agents: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    time_limit: float | None = 10.0
+    """Seconds for one decision; None to wait for ever."""
+    tally: str | None = None
+    """``module:Class`` of a Tally, for each row."""
+    records: bool = False
+    """Whether the whole record of each match is wanted."""
+
+    def build_game(self) -> Game:
+        """Return the game."""
+        from bolicho.games import GAMES
+
+        game: Game = GAMES.make(self.game, **self.options)
+        return game
+
+    def check(self) -> None:
+        """Raise what is wrong with the plan as far as its names tell, without building an agent."""
+        from bolicho.agents import AGENTS, can_play
+
+        game = self.build_game()
+        for spec in self.agents:
+            name = spec.partition(":")[0]
+            if not can_play(AGENTS.factory(name), game):
+                raise BadInput(f"agent {name!r} does not play {game.name}")
+        if self.time_limit is not None and not self.time_limit > 0:
+            raise BadInput(f"time limit {self.time_limit:g}: expected seconds, more than 0")
+
+    def build_agent(self, index: int, game: Game) -> Agent:
+        """Return one of the agents; whatever goes wrong is a BadInput that names it."""
+        from bolicho.agents import make
+
+        spec = self.agents[index]
+        try:
+            agent: Agent = make(spec, game)
+        except BadInput:
+            raise
+        except Exception as error:  # a guest's code may fail in any way
+            raise BadInput(f"agent {spec!r} cannot be built: {type(error).__name__}: {error}") from error
+        if not hasattr(agent, "name") or not callable(getattr(agent, "choose", None)):
+            raise BadInput(f"agent {spec!r}: what its factory made is no agent (name and choose are needed)")
+        return agent
+
+    def build_tally(self) -> Callable[[], Tally] | None:
+        """Return the class of the tally."""
+        if self.tally is None:
+            return None
+        module, _, name = self.tally.partition(":")
+        tally: Callable[[], Tally] = getattr(import_module(module), name)
+        return tally

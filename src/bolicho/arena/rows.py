@@ -1,0 +1,112 @@
+"""Rows: what is kept of a match when the match itself is not; one row a match, one line of JSON a row."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bolicho.arena.schedule import Pairing
+from bolicho.core.errors import BadInput
+from bolicho.core.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An agent (by index) that lost a match by an illegal move, an error or its clock."""
+
+    agent: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The outcome of one match; ``scores`` and ``points`` stand in the order of ``seats``."""
+
+    match: int
+    board: int
+    seats: tuple[int, ...]
+    """The index of the agent in each seat."""
+    scores: tuple[int, ...]
+    """The score at which the match ended."""
+    winner: int | None
+    """The index of the agent that won; None when drawn."""
+    hands: int
+    """Units played to their end."""
+    points: tuple[int, ...]
+    """Points won in those units."""
+    forfeit: Fault | None = None
+    tally: Mapping[str, Any] = field(default_factory=dict)
+    """Whatever the plan asked to be counted (JSON data)."""
+
+    def net(self, agent: int) -> int:
+        """Points an agent won: less those of the rival where two play, as the game scores them where more do."""
+        seat = self.seats.index(agent)
+        return self.points[seat] - (self.points[1 - seat] if len(self.seats) == 2 else 0)
+
+    def won(self, agent: int) -> float:
+        """1 for a win, a half for a draw, 0 for a loss."""
+        return 0.5 if self.winner is None else float(self.winner == agent)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        data: dict[str, Any] = {
+            "match": self.match,
+            "board": self.board,
+            "seats": list(self.seats),
+            "scores": list(self.scores),
+            "winner": self.winner,
+            "hands": self.hands,
+            "points": list(self.points),
+            "forfeit": None if self.forfeit is None else {"agent": self.forfeit.agent, "why": self.forfeit.why},
+        }
+        return data | ({"tally": dict(self.tally)} if self.tally else {})
+
+    def to_json(self) -> str:
+        """Return the row as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "Row":
+        """Read a row back; ``Row.from_dict(row.to_dict()) == row``."""
+        try:
+            return cls(
+                match=int(data["match"]),
+                board=int(data["board"]),
+                seats=tuple(map(int, data["seats"])),
+                scores=tuple(map(int, data["scores"])),
+                winner=None if data["winner"] is None else int(data["winner"]),
+                hands=int(data["hands"]),
+                points=tuple(map(int, data["points"])),
+                forfeit=None
+                if data["forfeit"] is None
+                else Fault(int(data["forfeit"]["agent"]), data["forfeit"]["why"]),
+                tally=dict(data.get("tally", {})),
+            )
+        except (TypeError, KeyError, ValueError) as error:
+            raise BadInput(f"not a row of a match: {type(error).__name__} {error}") from None
+
+    @classmethod
+    def from_json(cls, text: str) -> "Row":
+        """Read a row from its line."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise BadInput(f"not a row of a match: {error.msg} at column {error.colno}") from None
+        return cls.from_dict(data)
+
+
+def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = None) -> Row:
+    """Take from a record what its row keeps."""
+    done = [unit.scores for unit in record.units if unit.over]
+    lost = record.forfeit
+    return Row(
+        match=pairing.match,
+        board=pairing.board,
+        seats=pairing.seats,
+        scores=record.scores,
+        winner=None if record.winner is None else pairing.seats[record.winner],
+        hands=len(done),
+        points=tuple(map(sum, zip(*done, strict=True))) if done else (0,) * len(pairing.seats),
+        forfeit=None if lost is None else Fault(pairing.seats[lost.seat], lost.why),
+        tally=tally or {},
+    )

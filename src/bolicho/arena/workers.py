@@ -1,0 +1,202 @@
+"""Many matches in worker processes, under a watchdog: the same rows whatever the number of workers.
+
+The parent hands out small chunks of the schedule and collects rows as they finish. Each worker writes on its clock
+who is deciding since when; an agent that thinks past its limit is ended with its process and forfeits the match, one
+that brings its process down (a crash, an exit, no memory) likewise, and a fresh worker goes on with the rest.
+"""
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from multiprocessing.sharedctypes import RawArray
+from time import monotonic
+from typing import Any
+
+from bolicho.arena.clock import NO_MATCH, SIZE, Thinking, read
+from bolicho.arena.forfeits import forfeited_record, forfeited_row
+from bolicho.arena.plan import Plan
+from bolicho.arena.rows import Row
+from bolicho.arena.schedule import Pairing
+from bolicho.arena.worker import Failed, Message, Played, Unfit, work
+from bolicho.core.errors import BadInput, BolichoError
+
+Done = Callable[[Row, str | None], None]
+"""Called with each row as it comes, in no order, and with its record as JSON where the plan keeps records."""
+
+GRACE = 0.5
+"""Seconds past the limit before a process is ended; a decision that comes inside them forfeits by the table."""
+BUILD_LIMIT = 600.0
+"""Seconds an agent may take to be built."""
+TICK = 0.2
+CHUNK = 16
+MYSTERIES = 3
+"""How often workers may die with nobody deciding before we stop trying."""
+
+
+def run(plan: Plan, schedule: Iterable[Pairing], *, workers: int = 1, done: Done | None = None) -> list[Row]:
+    """Play a schedule and return its rows, sorted by match."""
+    plan.check()
+    if workers < 1:
+        raise BadInput(f"workers {workers}: expected at least 1")
+    crew = _Crew(plan, schedule, done)
+    try:
+        crew.play(workers)
+    finally:
+        crew.dismiss()
+    return sorted(crew.rows, key=lambda row: row.match)
+
+
+class _Worker:
+    """A worker process as its parent knows it."""
+
+    def __init__(self, plan: Plan) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.clock = RawArray("d", SIZE)
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(plan, theirs, self.clock), daemon=True)
+        self.chunk: list[Pairing] = []
+        """Handed out and not come back; the first is being played."""
+        self.ready = False
+        with _no_interrupt():
+            self.process.start()
+        theirs.close()
+
+    def messages(self) -> Iterator[Message]:
+        """Take what has come from the worker, also from one that is gone."""
+        try:
+            while self.pipe.poll():
+                yield self.pipe.recv()
+        except (EOFError, ConnectionError):
+            return
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+
+    def close(self) -> None:
+        self.end()
+        self.pipe.close()
+        self.process.close()
+
+
+class _Crew:
+    """The workers of one run, what they still have to play, and what they have played."""
+
+    def __init__(self, plan: Plan, schedule: Iterable[Pairing], done: Done | None) -> None:
+        self.plan, self.done = plan, done
+        self.todo = deque(schedule)
+        self.left = len(self.todo)
+        self.rows: list[Row] = []
+        self.workers: list[_Worker] = []
+        self.mysteries = 0
+
+    def play(self, workers: int) -> None:
+        size = min(workers, self.left)
+        while self.left:
+            while len(self.workers) < min(size, self.left):
+                self.workers.append(_Worker(self.plan))
+            wait([thing for w in self.workers for thing in (w.pipe, w.process.sentinel)], TICK)
+            for worker in list(self.workers):
+                self._attend(worker)
+
+    def dismiss(self) -> None:
+        for worker in self.workers:
+            worker.close()
+        self.workers = []
+
+    def _attend(self, worker: _Worker) -> None:
+        alive = worker.process.is_alive()  # asked first: what it sent before it died is read below
+        self._hear(worker)
+        if not alive:
+            self._bury(worker, late=False)
+        elif self._is_late(read(worker.clock)):
+            thinking = read(worker.clock)
+            worker.end()
+            self._hear(worker)
+            self._bury(worker, late=thinking == read(worker.clock))
+        elif worker.ready and not worker.chunk and self.todo:
+            self._hand_out(worker)
+
+    def _hear(self, worker: _Worker) -> None:
+        for message in worker.messages():
+            if isinstance(message, Unfit):
+                raise BadInput(message.why)
+            if isinstance(message, Failed):
+                raise BolichoError(message.why)
+            worker.ready = True
+            if isinstance(message, Played):
+                worker.chunk.pop(0)
+                self._keep(message.row, message.record)
+
+    def _hand_out(self, worker: _Worker) -> None:
+        size = max(1, min(CHUNK, len(self.todo) // (4 * len(self.workers))))
+        worker.chunk = [self.todo.popleft() for _ in range(size)]
+        try:
+            worker.pipe.send(worker.chunk)
+        except ConnectionError:
+            return  # it has just died, and is seen to at the next round
+
+    def _keep(self, row: Row, record: str | None) -> None:
+        self.rows.append(row)
+        self.left -= 1
+        if self.done is not None:
+            self.done(row, record)
+
+    def _is_late(self, thinking: Thinking | None) -> bool:
+        if thinking is None:
+            return False
+        limit = BUILD_LIMIT if thinking.match == NO_MATCH else self.plan.time_limit
+        return limit is not None and monotonic() - thinking.began > limit + GRACE
+
+    def _bury(self, worker: _Worker, *, late: bool) -> None:
+        """See to a worker that is gone: whose fault it was, and who plays what it left."""
+        thinking, how, pending = read(worker.clock), _how(worker.process.exitcode), worker.chunk
+        self.workers.remove(worker)
+        worker.close()
+        if not worker.ready:
+            raise self._unbuilt(thinking, how, late=late)
+        if thinking is not None and pending and thinking.match == pending[0].match:
+            after = f"still thinking after {self.plan.time_limit:g} s, so its process was ended"
+            self._forfeit(pending[0], thinking.agent, after if late else f"brought its process down ({how})")
+            pending = pending[1:]
+        else:
+            self.mysteries += 1
+            if self.mysteries >= MYSTERIES:
+                raise BolichoError(f"workers died {MYSTERIES} times with nobody deciding, the last by {how}")
+        self.todo.extendleft(reversed(pending))
+
+    def _unbuilt(self, thinking: Thinking | None, how: str, *, late: bool) -> BolichoError:
+        if thinking is None:
+            hint = 'a script that uses workers must do so under `if __name__ == "__main__":`'
+            return BolichoError(f"a worker could not begin ({how}); {hint}")
+        why = f"not ready after {BUILD_LIMIT:g} s" if late else f"it brought its process down ({how})"
+        return BadInput(f"agent {self.plan.agents[thinking.agent]!r} cannot be built: {why}")
+
+    def _forfeit(self, pairing: Pairing, agent: int, why: str) -> None:
+        record = forfeited_record(self.plan, pairing, agent, why).to_json() if self.plan.records else None
+        self._keep(forfeited_row(pairing, agent, why), record)
+
+
+def _how(code: int | None) -> str:
+    if code is not None and code < 0:
+        try:
+            return signal.Signals(-code).name
+        except ValueError:
+            return f"signal {-code}"
+    return f"exit code {code}"
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """A child is born deaf to Ctrl-C, or one pressed while it starts would have it print a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before: Any = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,59 @@
+"""The front door in the terminal: commands and the table people sit at; no rules and no reasoning in here.
+
+Each command lives in a module of its own that is imported only when it is called, so ``bolicho --help`` stays quick.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from bolicho.cli.lazy import LazyGroup
+from bolicho.core.errors import BolichoError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="bolicho",
+    cls=LazyGroup,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help: nothing but typer is imported for it
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def bolicho(ctx: typer.Context, version: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
+    """Where game-playing agents and people meet at one table."""
+    if version:
+        from bolicho import __version__
+
+        typer.echo(f"bolicho {__version__}")
+    elif ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run a command; a mistake of the user is one line on stderr and exit code 2, never a traceback."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(None if args is None else list(args), prog_name="bolicho", standalone_mode=False)
+    except BolichoError as error:
+        _complain(str(error))
+        sys.exit(BAD_INPUT)
+    except typer.TyperException as error:
+        command_path = getattr(getattr(error, "ctx", None), "command_path", "bolicho")
+        _complain(f"{error.format_message()} ({command_path} --help tells more)")
+        sys.exit(BAD_INPUT)
+    except typer.Abort:
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        _complain("interrupted")
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str) -> None:
+    line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+    print(f"bolicho: {line}", file=sys.stderr)

@@ -1,0 +1,59 @@
+"""``bolicho bench``: hands a second, beside RLCard and OpenSpiel."""
+
+import json
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from bolicho.lab.bench import Report
+
+
+def bench(
+    what: str = typer.Argument("truco", help="What to measure."),
+    seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
+    hands: int = typer.Option(1_000_000, min=1, help="Hands that the kernel plays before the memory is looked at."),
+    seed: int = typer.Option(0, help="Everything drawn comes from it."),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+) -> None:
+    """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
+
+    RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
+    best time counts.
+    """
+    from rich.console import Console
+
+    from bolicho.lab.bench import run
+
+    with Console(stderr=True).status("getting ready") as status:
+        report = run(what, seed, seconds, hands, watch=status.update)
+    if as_json:
+        typer.echo(json.dumps(report.to_dict(), indent=2))
+    else:
+        show(report)
+
+
+def show(report: "Report") -> None:
+    """Print a table for people."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(title=f"{report.what}, best of three, seed {report.seed}", title_justify="left", box=box.SIMPLE_HEAD)
+    for title in ("random play", "games a second", "of RLCard", "moves a game"):
+        grid.add_column(title, justify="left" if title == "random play" else "right")
+    for rate in report.rates:
+        times = report.times_rlcard(rate)
+        ratio = "–" if times is None else f"{times:,.1f} ×"
+        moves = f"{rate.moves_per_game:.1f}" if rate.moves_per_game else "–"
+        grid.add_row(rate.name, f"{rate.games_per_second:,.0f}", ratio, moves)
+    console = Console(highlight=False, markup=False)
+    console.print(grid)
+    if report.warmup is not None:
+        warmup = report.warmup
+        how = "loaded from the cache" if warmup.from_cache else "compiled"
+        console.print(f"The kernel was {how} in {warmup.seconds:.1f} s, which does not count above.")
+        if warmup.peak_megabytes is not None:
+            console.print(f"Peak memory after {warmup.hands:,} hands of the kernel: {warmup.peak_megabytes:.0f} MB.")
+    for name, install in report.missing.items():
+        console.print(f"{name} is not installed: {install}")

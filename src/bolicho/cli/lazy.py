@@ -1,0 +1,40 @@
+"""A group of commands that are known by name and help line, and imported only when one is called."""
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
+    "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
+    "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
+    "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
+    "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
+    "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
+    "bench": ("bolicho.cli.bench:bench", "Measure hands a second."),
+}
+"""Name of a command -> where its function is, and the line that ``bolicho --help`` prints."""
+
+
+class LazyGroup(TyperGroup):
+    """Lists stand-ins; the command that is called is loaded."""
+
+    def __init__(self, **settings: Any) -> None:
+        stand_ins = {name: TyperCommand(name, help=line) for name, (_, line) in COMMANDS.items()}
+        super().__init__(**{**settings, "commands": stand_ins})
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Put the real command in the place of its stand-in."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name else None, rest
+
+
+def load(name: str) -> Any:
+    """Import a command and make it of its function."""
+    module, _, function = COMMANDS[name][0].partition(":")
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    settings = {"help_option_names": ["-h", "--help"]}
+    alone.command(name, context_settings=settings)(getattr(import_module(module), function))
+    return typer.main.get_command(alone)

@@ -1,0 +1,214 @@
+"""``bolicho match``: two agents, many matches on duplicate deals, one result."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from bolicho.arena import Plan, Row, Standing
+    from bolicho.core.record import Record
+    from bolicho.store import Store
+
+
+def match(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    agents: Annotated[list[str], typer.Argument(help="The agents, one a seat; one may play against itself.")],
+    matches: Annotated[int, typer.Option("--matches", "-n", help="How many; two share their deals.")] = 100,
+    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
+    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, as JSON lines.")] = None,
+    store: Annotated[str | None, typer.Option(metavar="URL", help="Keep the matches in a store.")] = None,
+) -> None:
+    """Let two agents play many matches and count.
+
+    Matches come in pairs with the same deals and the seats swapped; the intervals are 95 %.
+    """
+    from bolicho.arena import Plan, duplicate, standings
+
+    if matches < 1:
+        raise BadInput(f"matches {matches}: expected at least 1")
+    options = _options(option or [], preset, target)
+    keep = records is not None or store is not None
+    plan = Plan(game, tuple(agents), options, seed, time_limit, records=keep)
+    plan.check()
+    _check_seats(plan)
+    rows = _played(plan, duplicate(range(len(agents)), matches), _count(workers), records, store)
+    table = standings(rows, len(agents))
+    if as_json:
+        typer.echo(json.dumps(_result(plan, rows, table), ensure_ascii=False, indent=2))
+    else:
+        _show(plan, rows, table)
+
+
+def _options(texts: Sequence[str], preset: str | None, target: int | None) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    if preset is not None:
+        options["preset"] = preset
+    if target is not None:
+        options["target"] = target
+    for text in texts:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise BadInput(f"option {text!r}: expected KEY=VALUE")
+        if key in options:
+            raise BadInput(f"option {key!r} is given twice")
+        options[key] = value
+    return options
+
+
+def _check_seats(plan: "Plan") -> None:
+    seats = plan.build_game().seats
+    if len(plan.agents) != seats:
+        raise BadInput(f"{plan.game} needs {seats} agents, found {len(plan.agents)}: {' '.join(plan.agents)}")
+
+
+def _count(workers: int | None) -> int:
+    import os
+
+    if workers is not None and workers < 1:
+        raise BadInput(f"workers {workers}: expected at least 1")
+    return workers or os.cpu_count() or 1
+
+
+def _played(plan: "Plan", schedule: Sequence[Any], workers: int, path: Path | None, url: str | None) -> "list[Row]":
+    """Play, and write what is to be kept when all is played; what cannot be written says so at the beginning."""
+    from bolicho.arena import run
+    from bolicho.arena.record_file import RecordFile
+    from bolicho.cli.progress import progress
+
+    with ExitStack() as stack:
+        if plan.records:
+            path = path or Path(stack.enter_context(TemporaryDirectory(prefix="bolicho-"))) / "records.jsonl"
+        stores: list[Store] = []
+        with ExitStack() as playing:
+            file = None if path is None else playing.enter_context(RecordFile(path, range(len(schedule))))
+            show = playing.enter_context(progress(" - ".join(plan.agents)))
+
+            played = count(1)
+
+            def done(row: "Row", record: str | None) -> None:
+                if url is not None and not stores:  # the agents can be built: now a new store may be made
+                    stores.append(stack.enter_context(_open(url)))
+                if file is not None and record is not None:
+                    file.add(row.match, record)
+                show(next(played), len(schedule))
+
+            rows = run(plan, schedule, workers=workers, done=done)
+        for store in stores:
+            assert path is not None
+            store.save(_read(path))
+    return rows
+
+
+def _open(url: str) -> "Store":
+    from bolicho.store import Store
+
+    return Store.open(url)
+
+
+def _read(path: Path) -> "Iterator[Record]":
+    from bolicho.core.record import Record
+
+    with path.open(encoding="utf-8") as lines:
+        yield from map(Record.from_json, lines)
+
+
+def _result(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> dict[str, Any]:
+    return {
+        "agents": list(plan.agents),
+        "game": plan.game,
+        "options": dict(plan.build_game().options),
+        "seed": plan.seed,
+        "matches": len(rows),
+        "wins": [standing.wins for standing in table],
+        "draws": sum(row.winner is None for row in rows),
+        "win_rate": [standing.win_rate.to_dict() for standing in table],
+        "points_per_hand": [standing.points_per_hand.to_dict() for standing in table],
+        "hands": sum(row.hands for row in rows),
+        "forfeits": [
+            {"match": row.match, "agent": plan.agents[row.forfeit.agent], "why": row.forfeit.why}
+            for row in rows
+            if row.forfeit is not None
+        ],
+    }
+
+
+FAULTS_SHOWN = 5
+
+
+def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    names = _names(plan.agents)
+    title = f"{plan.game}, {_matches(len(rows))}, seed {plan.seed}"
+    grid = Table(title=escape(title), title_justify="left", box=box.SIMPLE_HEAD)
+    for title in ("agent", "wins", "draws", "win rate", "95 %", "points a hand", "forfeits"):
+        grid.add_column(title, justify="left" if title == "agent" else "right")
+    for name, standing in zip(names, table, strict=True):
+        counts = map(str, (standing.wins, standing.draws))
+        grid.add_row(escape(name), *counts, *_rate(standing), _points(standing), str(standing.forfeits))
+    console.print(grid)
+    console.print(escape(_sentence(names, table)))
+    faults = [(row.match, row.forfeit) for row in rows if row.forfeit is not None]
+    for number, fault in faults[:FAULTS_SHOWN]:
+        console.print(escape(f"Match {number}: {names[fault.agent]} forfeited: {fault.why}"))
+    if len(faults) > FAULTS_SHOWN:
+        console.print(f"... and {len(faults) - FAULTS_SHOWN} more forfeits (--json lists them all)")
+
+
+def _sentence(names: Sequence[str], table: "Sequence[Standing]") -> str:
+    best = max(table, key=lambda standing: standing.win_rate.mean or 0)
+    rate = best.win_rate
+    low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
+    interval = f"{_percent(rate.mean)} of {_matches(best.matches)}, 95 % interval {_percent(low)} to {_percent(high)}"
+    if low > even:
+        return f"{names[best.agent]} is the stronger: it won {interval}."
+    return f"These matches do not tell who is stronger: {names[best.agent]} won {interval}."
+
+
+def _names(agents: Sequence[str]) -> list[str]:
+    """Tell apart an agent that plays against itself.
+
+    >>> _names(["sound", "sound"]), _names(["sound", "bold"])
+    (['sound (1)', 'sound (2)'], ['sound', 'bold'])
+    """
+    if len(set(agents)) == len(agents):
+        return list(agents)
+    return [f"{agent} ({number})" for number, agent in enumerate(agents, 1)]
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def _rate(standing: "Standing") -> tuple[str, str]:
+    mean, low, high = standing.win_rate
+    return _percent(mean), "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f}"
+
+
+def _matches(count: int) -> str:
+    return f"{count} match{'es' * (count != 1)}"
+
+
+def _points(standing: "Standing") -> str:
+    mean, low, _ = standing.points_per_hand
+    if mean is None:
+        return "–"
+    return f"{mean:+.3f}" + ("" if low is None else f" ± {mean - low:.3f}")

@@ -1,0 +1,123 @@
+"""``bolicho play``: a person sits down at the table, or watches two agents there."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
+from bolicho.core.record import Record
+
+SEEDS = 2**32
+
+
+def play(
+    game: str = typer.Argument("truco", help="Which game; `bolicho games` lists them."),
+    against: str = typer.Option("sound", help="Who sits across; `bolicho agents` lists them."),
+    preset: str | None = typer.Option(None, help="A named set of rules."),
+    target: int | None = typer.Option(None, help="Points to play to."),
+    option: list[str] = typer.Option([], metavar="NAME=VALUE", help="A rule option; may be repeated."),
+    language: str | None = LANGUAGE,
+    seed: int | None = typer.Option(None, help="Seed of the deals and of the agent; drawn when not given."),
+    deal: list[str] = typer.Option(
+        [], metavar="TEXT", help="Cards of the first hand (next ones: repeat), yours first."
+    ),
+    record: Path | None = typer.Option(None, metavar="FILE.jsonl", help="Append the match to this file."),
+    store: str | None = typer.Option(None, metavar="URL", help="Where the house keeps matches, when not in its file."),
+    no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in the house's store."),
+    watch: tuple[str, str] | None = typer.Option(None, metavar="A B", help="Watch two agents instead of playing."),
+) -> None:
+    """Sit down and play: numbers play cards, letters or words are calls, ? tells the rules, q leaves."""
+    from bolicho.cli.save import Keeper
+    from bolicho.cli.screen import Screen
+
+    screen = Screen(speak(language))
+    rules = game_with(game, preset, target, option)
+    deals = [rules.parse_deal(text) for text in deal]
+    chosen = secrets.randbelow(SEEDS) if seed is None else seed
+    if store and no_store:
+        raise BadInput("--store and --no-store exclude each other")
+    if watch is None:
+        rivals = [_agent(against, rules) for _ in range(rules.seats - 1)]
+        _sit_down(screen, rules, rivals, chosen, deals, Keeper(screen.words, record, store=not no_store, url=store))
+    else:
+        agents = [_agent(name, rules) for name in watch]
+        keeper = Keeper(screen.words, record, store=bool(store), url=store)
+        _look_on(screen, rules, agents, chosen, deals, keeper)
+
+
+def game_with(name: str, preset: str | None, target: int | None, options: Sequence[str]) -> Any:
+    """Make a game of what was said on the command line."""
+    from bolicho.games import GAMES
+
+    named = {"preset": preset, "target": target}
+    given: dict[str, Any] = {key: value for key, value in named.items() if value is not None}
+    for text in options:
+        option, equals, value = (part.strip() for part in text.partition("="))
+        if not (option and equals):
+            raise BadInput(f"--option {text!r}: expected NAME=VALUE")
+        if option in given:
+            raise BadInput(f"--option {text!r}: {option} is given twice")
+        given[option] = value
+    return GAMES.make(name, **given)
+
+
+def _agent(spec: str, game: Game) -> Any:
+    from bolicho.agents import make
+
+    return make(spec, game)
+
+
+def _sit_down(screen: Any, game: Game, rivals: list[Any], seed: int, deals: list[Any], keeper: Any) -> None:
+    from bolicho.cli.desk import PERSON, Desk
+    from bolicho.cli.drawing import drawing_for
+    from bolicho.cli.host import Host
+    from bolicho.cli.person import Person
+    from bolicho.cli.screen import printable
+    from bolicho.play import Table
+
+    names = [screen.words("you"), *(printable(rival.name) for rival in rivals)]
+    desk = Desk(screen, drawing_for(game, screen.language, names))
+    seats = [Person(desk), *rivals]
+
+    def seat_all(match: int, watchers: Any) -> Table:
+        dealer = _dealer(game, seed, match, deals)
+        return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True)
+
+    Host(desk, lambda record: keeper.keep(_stamped(record, deals, {"people": [PERSON]}))).welcome(seat_all)
+
+
+def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, deals: list[Any], keeper: Any) -> None:
+    from bolicho.cli.frames import frames
+    from bolicho.cli.stepper import Stepper
+    from bolicho.play import play_match
+
+    record = play_match(game, agents, seed, dealer=_dealer(game, seed, 0, deals), keep_why=True)
+    for line in keeper.keep(_stamped(record, deals, {})):
+        screen.show(line)
+    stepper = Stepper(screen, record, row := frames(record))
+    if screen.live:
+        stepper.walk(0)
+    else:
+        stepper.tell(row)
+
+
+def _dealer(game: Game, seed: int, match: int, deals: list[Any]) -> Any:
+    """Deal the given hands first, in the first match, then shuffle."""
+    from bolicho.play import fixed, shuffled
+
+    first, then = fixed(game, deals), shuffled(game, seed, match)
+    return lambda unit: first(unit) if match == 0 and unit < len(deals) else then(unit)
+
+
+def _stamped(record: Record, deals: list[Any], notes: dict[str, Any]) -> Record:
+    """Note who were people; a match with typed cards did not come from its seed alone, and says so."""
+    notes = {**record.notes, **notes}
+    if not deals or record.match > 0:
+        return replace(record, notes=notes)
+    return replace(record, seed=None, notes={**notes, "given_deals": len(deals), "seed_of_the_rest": record.seed})

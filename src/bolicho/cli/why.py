@@ -1,0 +1,75 @@
+"""Explanations of agents made readable: a sentence where the agent brought one, else its rule and facts as a table.
+
+``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
+one sentence a rule, and ``{names}`` of facts in it.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bolicho.cli.screen import printable
+from bolicho.core.words import Words
+
+NOT_FACTS = ("rule", "words", "facts")
+
+
+def sentence(why: Mapping[str, Any], language: str) -> str | None:
+    """Say why in the agent's own words, None when it has none for this rule."""
+    package, rule = why.get("words"), why.get("rule")
+    if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
+        return None
+    try:
+        readable = {name: value if _plain(value) else number(value) for name, value in facts(why).items()}
+        return printable(Words(package, language)(rule, **readable))
+    except (ImportError, OSError, LookupError, ValueError, TypeError, AttributeError):
+        return None  # no such words, or facts that do not fit them: the table tells it
+
+
+def facts(why: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an explanation stands on."""
+    given = why.get("facts")
+    loose = {name: value for name, value in why.items() if name not in NOT_FACTS}
+    return {**(given if isinstance(given, dict) else {}), **loose}
+
+
+def explanation(why: Mapping[str, Any], language: str) -> RenderableType:
+    """Return an explanation as something to look at."""
+    said = sentence(why, language)
+    if said is not None:
+        return Text(said)
+    grid = Grid.grid(padding=(0, 2))
+    if "rule" in why:
+        grid.add_row(Text(printable(why["rule"]), style="bold"), "")
+    for name, value in facts(why).items():
+        grid.add_row(Text(f"  {printable(name)}"), Text(number(value)))
+    return grid
+
+
+def number(value: Any) -> str:
+    """Write a fact shortly: numbers with three digits, the rest as it is.
+
+    >>> number(0.81234), number(29), number(["7e", "6e"]), number({"quero": 0.77721, "nao-quero": 0.755})
+    ('0.812', '29', '7e 6e', 'quero 0.777, nao-quero 0.755')
+    """
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    if isinstance(value, list | tuple) and all(map(_plain, value)):
+        return " ".join(number(item) for item in value)
+    if isinstance(value, dict) and all(map(_plain, value.values())):
+        return ", ".join(f"{printable(name)} {number(item)}" for name, item in value.items())
+    return printable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, str | int | float)
+
+
+def _trusted(package: str) -> bool:
+    # a record may come from anywhere: its text must not make us import what nobody asked for
+    return package.startswith("bolicho.") or package in sys.modules

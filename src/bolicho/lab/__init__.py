@@ -1,0 +1,8 @@
+"""Experiments: one module a research work; design as data -> rows -> tables and plots -> a report beside the paper.
+
+Third parties bring theirs by the entry point ``bolicho.experiments``.
+"""
+
+from bolicho.core.registry import Registry
+
+EXPERIMENTS = Registry("experiment", "bolicho.experiments", {"scripted": "bolicho.lab.scripted:Scripted"})

@@ -1,0 +1,48 @@
+"""A report as Markdown, for a repository or a mail; its plots are the SVG files beside it."""
+
+from bolicho.core.words import Words
+from bolicho.lab.about import About
+from bolicho.lab.circumstances import circumstances
+from bolicho.lab.numbers import say, small
+from bolicho.lab.report import Plot, Report, Table, Value
+
+
+def markdown(report: Report, about: About, language: str) -> str:
+    """Write a report as Markdown."""
+    words = Words("bolicho.lab", language)
+    blocks = [f"# {_plain(report.title)}", _plain(report.lead), f"## {words('findings')}"]
+    blocks.append("\n".join(f"- {_plain(finding)}" for finding in report.findings))
+    for section in report.sections:
+        blocks += [f"## {_plain(section.title)}", *map(_plain, section.text)]
+        blocks += [_table(show, language) if isinstance(show, Table) else _plot(show) for show in section.shows]
+    blocks.append(f"## {words('about')}")
+    blocks.append("\n".join(f"- {_plain(name)}: {_plain(fact)}" for name, fact in circumstances(about, language)))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _table(table: Table, language: str) -> str:
+    head = [_line(table.columns), _line([":--", *["--:"] * (len(table.columns) - 1)], escape=False)]
+    body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
+    note = ["", f"*{_plain(table.note)}*"] if table.note else []
+    return "\n".join([f"**{_plain(table.title)}**", "", *head, *body, *note])
+
+
+def _cell(value: Value, table: Table, language: str) -> str:
+    beside = "" if table.brief else small(value, language)
+    return f"{say(value, language)} ({beside})" if beside else say(value, language)
+
+
+def _line(cells: object, *, escape: bool = True) -> str:
+    assert isinstance(cells, list | tuple)
+    return f"| {' | '.join(_plain(cell) if escape else cell for cell in cells)} |"
+
+
+def _plot(plot: Plot) -> str:
+    note = f"\n\n*{_plain(plot.note)}*" if plot.note else ""
+    return f"![{_plain(plot.title)}]({plot.name}.svg){note}"
+
+
+def _plain(text: str) -> str:
+    for sign in "\\`*_[]<>|":
+        text = text.replace(sign, "\\" + sign)
+    return text

@@ -1,0 +1,93 @@
+"""What an experiment has to say, as data: sentences, tables and plots in sections; the pages are made of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bolicho.arena.intervals import Estimate
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured number with its 95 % interval and how many observations it stands on."""
+
+    mean: float | None
+    low: float | None = None
+    high: float | None = None
+    n: int | None = None
+    percent: bool = True
+    """Whether it is a share of 1, said in per cent; else it is an amount, said with its sign."""
+
+    @classmethod
+    def of(cls, estimate: Estimate, n: int | None = None, *, percent: bool = True) -> "Figure":
+        """Take an estimate over."""
+        return cls(estimate.mean, estimate.low, estimate.high, n, percent)
+
+
+Value = str | int | float | bool | None | Figure
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns with titles, and rows of values; the first column names the row."""
+
+    name: str
+    """Its key in JSON and in file names; the same in every language."""
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Value]]
+    note: str = ""
+    brief: bool = False
+    """Whether intervals and sizes are left to JSON, for tables that would be crowded."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        rows = [[_plain(value) for value in row] for row in self.rows]
+        return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A drawing as SVG, with words for those who cannot see it."""
+
+    name: str
+    title: str
+    svg: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Something told, and what shows it."""
+
+    title: str
+    text: Sequence[str] = ()
+    shows: Sequence[Table | Plot] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """The whole report of an experiment, without the circumstances of its run."""
+
+    title: str
+    lead: str
+    """What was asked and how, in a paragraph."""
+    findings: Sequence[str]
+    """The answer, in sentences."""
+    sections: Sequence[Section]
+
+    @property
+    def tables(self) -> list[Table]:
+        """All tables, in order."""
+        return [show for section in self.sections for show in section.shows if isinstance(show, Table)]
+
+    @property
+    def plots(self) -> list[Plot]:
+        """All plots, in order."""
+        return [show for section in self.sections for show in section.shows if isinstance(show, Plot)]
+
+
+def _plain(value: Value) -> Any:
+    if not isinstance(value, Figure):
+        return value
+    return {"mean": value.mean, "low": value.low, "high": value.high, "n": value.n}

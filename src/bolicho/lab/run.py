@@ -1,0 +1,85 @@
+"""Running an experiment: what is missing of its design, then the report; a run that was killed goes on where it was."""
+
+import os
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+
+from bolicho.lab.about import About, row_versions, versions
+from bolicho.lab.experiment import Cell, Experiment, Rows, check_scale
+from bolicho.lab.ledger import Ledger, write_whole
+from bolicho.lab.markdown import markdown
+from bolicho.lab.page import page
+from bolicho.lab.report import Report
+
+Progress = Callable[[int, int], None]
+"""Called with the number of cells done and of all."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished run: its report, and where it was written."""
+
+    report: Report
+    about: About
+    page: Path
+    markdown: Path
+    taken_over: int
+    """Cells that an earlier run had finished."""
+
+
+def reproduce(
+    experiment: Experiment,
+    folder: Path,
+    *,
+    scale: str = "quick",
+    seed: int = 1,
+    workers: int | None = None,
+    language: str = "en",
+    progress: Progress | None = None,
+) -> Outcome:
+    """Run an experiment in a directory and write its report there: ``report.html``, ``report.md`` and the plots."""
+    design = experiment.design(check_scale(scale), seed)
+    workers = workers or os.cpu_count() or 1
+    with Ledger(folder, design, row_versions()) as ledger:
+        todo = [cell for cell in design.cells if cell.key not in ledger.rows]
+        last = monotonic()
+
+        def done(cell: Cell, rows: Rows) -> None:
+            nonlocal last
+            now = monotonic()
+            ledger.add(cell, rows, now - last)
+            last = now
+            if progress is not None:
+                progress(len(ledger.rows), len(design.cells))
+
+        if progress is not None:
+            progress(len(ledger.rows), len(design.cells))
+        if todo:
+            experiment.run(design, todo, workers, done)
+        rows = {cell.key: ledger.rows[cell.key] for cell in design.cells}
+        about = About(
+            name=experiment.name,
+            scale=scale,
+            seed=seed,
+            cells=len(design.cells),
+            seconds=ledger.seconds,
+            date=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+            workers=workers,
+            versions=versions(),
+            platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        )
+        report = experiment.report(design, rows, language)
+        return _write(report, about, folder, language, len(design.cells) - len(todo))
+
+
+def _write(report: Report, about: About, folder: Path, language: str, taken_over: int) -> Outcome:
+    outcome = Outcome(report, about, folder / "report.html", folder / "report.md", taken_over)
+    for plot in report.plots:
+        write_whole(folder / f"{plot.name}.svg", plot.svg)
+    write_whole(outcome.markdown, markdown(report, about, language))
+    write_whole(outcome.page, page(report, about, language))
+    return outcome

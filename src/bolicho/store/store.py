@@ -1,0 +1,28 @@
+"""The store: records and runs in one database."""
+
+from typing import Self
+
+from bolicho.store.records import Records
+from bolicho.store.runs import Runs
+from bolicho.store.upgrade import bring_to_head
+from bolicho.store.where import locate
+
+
+class Store(Records, Runs):
+    """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Self:
+        """Open a store, making or upgrading it where needed.
+
+        ``url`` is a path, ``:memory:`` or a SQLAlchemy URL; without one the environment variable BOLICHO_STORE names
+        it, else it is ``bolicho/bolicho.db`` in the user's data directory.
+        """
+        store = cls(locate(url))
+        try:
+            with store._said_plainly():
+                bring_to_head(store._engine, store.url)
+        except BaseException:
+            store.close()
+            raise
+        return store

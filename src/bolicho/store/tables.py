@@ -1,0 +1,104 @@
+"""The tables, as they are at the newest revision; ``migrations`` tells how a database comes to have them.
+
+A record is kept whole, as its own JSON text; the columns beside it are what one asks for. Seeds may be of any size, so
+they are text.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+HEAD = "0001"
+"""The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
+
+VERSION_TABLE = "bolicho_version"
+"""Where a database keeps its revision; not alembic's usual name, for a server may hold other people's tables too."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC, aware on the Python side whatever the database keeps."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Send a moment in UTC."""
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Read a moment back; SQLite forgets the zone."""
+        return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
+
+
+Id = BigInteger().with_variant(Integer(), "sqlite")
+"""SQLite counts rows for us only in a column it calls INTEGER (of 64 bits all the same)."""
+
+metadata = MetaData()
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("created", Moment, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("seed", Text),
+    Column("match", BigInteger, nullable=False),
+    Column("winner", Integer),
+    Column("finished", Boolean, nullable=False),
+    Column("payload", Text, nullable=False),
+    Index("records_by_game", "game", "id"),
+    Index("records_by_finished", "finished", "id"),
+    Index("records_by_created", "created"),
+    sqlite_autoincrement=True,  # the number of a deleted record is never given to another
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("record", Id, ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("agent", Text, nullable=False),
+    Column("score", BigInteger, nullable=False),
+    Index("seats_by_agent", "agent", "record"),
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("design", Text, nullable=False),
+    Column("seed", Text),
+    Column("versions", Text, nullable=False),
+    Column("began", Moment, nullable=False),
+    Column("finished", Moment),
+    Column("seconds", Float),
+    Index("runs_by_name", "name", "id"),
+    sqlite_autoincrement=True,
+)
+
+run_rows = Table(
+    "run_rows",
+    metadata,
+    Column("run", Id, ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("key", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    UniqueConstraint("run", "key", name="run_rows_once"),
+)

@@ -1,0 +1,148 @@
+"""Agents nobody would invite, brought in as another package would bring them: by entry points."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bolicho.agents import AGENTS
+from bolicho.core.contract import Decision, Game
+
+
+class Plain:
+    """Plays its first legal move; the others here are this one until something happens."""
+
+    name = "plain"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        return Decision(view.moves[0])
+
+
+class Hanger(Plain):
+    """Hangs in one decision out of many, always the same ones."""
+
+    name = "hanger"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        if rng.random() < 0.02:
+            time.sleep(1000)
+        return super().choose(view, rng)
+
+
+class Stubborn(Plain):
+    """Hangs in compiled code, holding the interpreter, from its first decision."""
+
+    name = "stubborn"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        return Decision(str(pow(3, 10**10)))
+
+
+class Raiser(Plain):
+    name = "raiser"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        raise KeyError("no such memory")
+
+
+class Cheat(Plain):
+    name = "cheat"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        return Decision("royal-flush")
+
+
+class Dier(Plain):
+    """Takes its process along in one decision out of many, always the same ones."""
+
+    name = "dier"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        if rng.random() < 0.02:
+            os._exit(7)
+        return super().choose(view, rng)
+
+
+class Quitter(Plain):
+    name = "quitter"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        sys.exit("enough")
+
+
+class Loud(Plain):
+    name = "loud"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        print("thinking aloud")
+        return super().choose(view, rng)
+
+
+class Slow(Plain):
+    """Answers, but late."""
+
+    name = "slow"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        time.sleep(0.3)
+        return super().choose(view, rng)
+
+
+class Unseated(Plain):
+    name = "unseated"
+
+    def sit(self) -> "Unseated":
+        raise ValueError("the chair is broken")
+
+
+class Upset(Plain):
+    """Cannot bear what it saw."""
+
+    name = "upset"
+
+    def saw(self, view: Any) -> None:
+        raise ValueError("unbearable")
+
+
+class Unborn(Plain):
+    def __init__(self, game: Game) -> None:
+        raise RuntimeError("the case base is missing")
+
+
+class Stillborn(Plain):
+    def __init__(self, game: Game) -> None:
+        if "bolicho.arena.worker" in sys.modules and os.getpid() != PARENT:
+            os._exit(3)
+
+
+PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
+
+GUESTS = (Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Loud, Slow, Unseated, Upset, Unborn, Stillborn)
+
+
+def invite(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install the guests for this test, its workers and its child processes."""
+    info = folder / "bad_guests-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-guests\nVersion: 1.0\n")
+    lines = (f"{guest.__name__.lower()} = {__name__}:{guest.__name__}\n" for guest in GUESTS)
+    (info / "entry_points.txt").write_text("[bolicho.agents]\n" + "".join(lines))
+    root = Path(__file__).parents[2]
+    for path in (root, folder):
+        monkeypatch.syspath_prepend(str(path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (folder, root))))
+    monkeypatch.setenv("BOLICHO_TEST_PARENT", str(os.getpid()))
+    AGENTS.__dict__.pop("guests", None)
+    monkeypatch.setattr(AGENTS, "_loaded", {})
+
+
+def uninvite() -> None:
+    """Let the registry look again for who is really there."""
+    AGENTS.__dict__.pop("guests", None)

@@ -1,0 +1,65 @@
+"""Rows: what is kept of a match, and that it comes back from JSON as it was."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bolicho
+from bolicho.arena import Row, duplicate, play_schedule
+from bolicho.arena.rows import Fault
+
+numbers = st.integers(0, 99)
+pairs = st.tuples(numbers, numbers)
+rows = st.builds(
+    Row,
+    match=numbers,
+    board=numbers,
+    seats=pairs,
+    scores=pairs,
+    winner=st.none() | numbers,
+    hands=numbers,
+    points=pairs,
+    forfeit=st.none() | st.builds(Fault, numbers, st.text()),
+    tally=st.dictionaries(st.text(), numbers),
+)
+
+
+@given(rows)
+def test_a_row_comes_back_from_its_line(row: Row) -> None:
+    line = row.to_json()
+    assert "\n" not in line
+    assert Row.from_json(line) == row
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", '{"match": 1}', '{"match": "x"}'])
+def test_anything_else_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(bolicho.BadInput, match="not a row") as caught:
+        Row.from_json(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_row_agrees_with_the_record() -> None:
+    game = bolicho.game("truco")
+    agents = [bolicho.agent("random", game) for _ in range(2)]
+    records: dict[int, bolicho.Record] = {}
+    played = play_schedule(game, agents, duplicate((0, 1), 6), 5, done=lambda r, rec: records.update({r.match: rec}))
+    for row in played:
+        record = records[row.match]
+        assert record.winner is not None
+        assert row.winner == row.seats[record.winner]
+        assert row.scores == record.scores == row.points
+        assert row.hands == len(record.units)
+        assert row.net(0) == -row.net(1)
+        assert row.won(0) + row.won(1) == 1
+
+
+def test_matches_of_a_board_have_the_same_deals_and_the_same_first_mano() -> None:
+    game = bolicho.game("truco")
+    agents = [bolicho.agent("random", game) for _ in range(2)]
+    records: list[bolicho.Record] = []
+    play_schedule(game, agents, duplicate((0, 1), 8), 5, done=lambda row, record: records.append(record))
+    for first, second in zip(records[::2], records[1::2], strict=True):
+        for one, other in zip(first.units, second.units, strict=False):
+            assert one.deal == other.deal
+            assert one.context["mano"] == other.context["mano"]
+    assert len({record.units[0].deal for record in records}) == 4

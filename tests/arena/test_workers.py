@@ -1,0 +1,266 @@
+"""Workers: the same rows whatever their number, and no agent can harm anybody's match but its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.arena import bad_guests
+
+import bolicho
+from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
+
+
+@pytest.fixture
+def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    bad_guests.invite(tmp_path, monkeypatch)
+    yield
+    monkeypatch.undo()
+    bad_guests.uninvite()
+
+
+def alone(plan: Plan, schedule: list[Pairing], *names: str) -> list[Row]:
+    game = plan.build_game()
+    return play_schedule(game, [bolicho.agent(name, game) for name in names], schedule, plan.seed)
+
+
+def test_one_worker_two_workers_and_none_give_the_same_rows() -> None:
+    plan, schedule = Plan("truco", ("random", "random"), seed=9), duplicate((0, 1), 61)
+    rows = alone(plan, schedule, "random", "random")
+    seen: list[int] = []
+    assert run(plan, schedule, workers=1) == rows
+    assert run(plan, schedule, workers=2, done=lambda row, _: seen.append(row.match)) == rows
+    assert sorted(seen) == list(range(61))
+
+
+def test_records_come_along_when_asked_for() -> None:
+    plan = Plan("truco", ("random", "random"), {"target": 6}, seed=2, records=True)
+    kept: dict[int, bolicho.Record] = {}
+
+    def keep(row: Row, record: str | None) -> None:
+        assert record is not None
+        kept[row.match] = bolicho.Record.from_json(record)
+
+    rows = run(plan, duplicate((0, 1), 4), done=keep)
+    for row in rows:
+        assert kept[row.match].notes["board"] == row.board
+        assert kept[row.match].scores == row.scores
+        assert list(bolicho.replay(kept[row.match]))
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_hanging_agent_is_ended_and_forfeits_and_the_other_matches_are_as_ever() -> None:
+    plan, schedule = Plan("truco", ("hanger", "random"), seed=1, time_limit=0.8, records=True), duplicate((0, 1), 12)
+    records: dict[int, str | None] = {}
+    rows = run(plan, schedule, workers=2, done=lambda row, record: records.update({row.match: record}))
+    hung = [row for row in rows if row.forfeit is not None]
+    assert [row.match for row in rows] == list(range(12))
+    assert 0 < len(hung) < 12
+    # nothing that was not hung differs from what a `plain` in its place would have done
+    plain = alone(plan, schedule, "plain", "random")
+    assert [row for row in rows if row.forfeit is None] == [plain[r.match] for r in rows if r.forfeit is None]
+    for row in hung:
+        assert row.forfeit is not None
+        assert (row.forfeit.agent, row.winner, row.hands) == (0, 1, 0)
+        assert "still thinking after 0.8 s" in row.forfeit.why
+        text = records[row.match]
+        assert text is not None
+        record = bolicho.Record.from_json(text)
+        assert record.forfeit is not None
+        assert row.seats[record.forfeit.seat] == 0
+        assert record.winner == row.seats.index(1)
+        assert list(bolicho.replay(record)) == []
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_agent_that_holds_the_interpreter_is_ended_too() -> None:
+    (row,) = run(Plan("truco", ("stubborn", "random"), time_limit=0.3), duplicate((0, 1), 1))
+    assert row.forfeit is not None
+    assert row.forfeit.agent == 0
+    assert "still thinking" in row.forfeit.why
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_agent_that_takes_its_process_along_forfeits_with_the_reason() -> None:
+    plan, schedule = Plan("truco", ("random", "dier"), seed=4), duplicate((0, 1), 10)
+    rows = run(plan, schedule, workers=2)
+    assert rows == run(plan, schedule, workers=1)
+    dead = [row for row in rows if row.forfeit is not None]
+    assert 0 < len(dead) < 10
+    plain = alone(plan, schedule, "random", "plain")
+    for row in rows:
+        if row.forfeit is None:
+            assert row == plain[row.match]
+        else:
+            assert (row.forfeit.agent, row.winner) == (1, 0)
+            assert "brought its process down (exit code 7)" in row.forfeit.why
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("raiser", "raised KeyError: 'no such memory'"),
+        ("cheat", "illegal move 'royal-flush'"),
+        ("quitter", "SystemExit enough"),
+        ("unseated", "ValueError: the chair is broken"),
+        ("upset", "ValueError: unbearable"),
+    ],
+)
+def test_an_agent_that_raises_or_cheats_forfeits_with_the_reason(name: str, why: str) -> None:
+    plan = Plan("truco", (name, "random"), seed=3)
+    rows = alone(plan, duplicate((0, 1), 3), name, "random")
+    for row in rows:
+        assert row.forfeit is not None
+        assert row.forfeit.agent == 0
+        assert row.winner == 1
+        assert why in row.forfeit.why
+
+
+@pytest.mark.usefixtures("guests")
+def test_what_raises_in_this_process_raises_alike_in_a_worker() -> None:
+    names = ("raiser", "cheat", "quitter", "unseated", "upset", "random")
+    plan = Plan("truco", names, seed=3)
+    schedule = [Pairing(n, n, (n, 5)) for n in range(5)]
+    assert run(plan, schedule, workers=1) == alone(plan, schedule, *names)
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_answer_that_comes_late_forfeits() -> None:
+    (row,) = run(Plan("truco", ("random", "slow"), time_limit=0.1), duplicate((0, 1), 1))
+    assert row.forfeit is not None
+    assert row.forfeit.agent == 1
+    assert "took longer than 0.1 s" in row.forfeit.why
+
+
+@pytest.mark.usefixtures("guests")
+def test_what_an_agent_prints_does_not_mix_with_the_result(capfd: pytest.CaptureFixture[str]) -> None:
+    run(Plan("truco", ("loud", "random"), {"target": 2}), duplicate((0, 1), 1))
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "thinking aloud" in err
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("unborn", "cannot be built: RuntimeError: the case base is missing"),
+        ("stillborn", "cannot be built: it brought its process down .exit code 3."),
+        ("random:3", "too many positional"),
+        ("nobody", "unknown agent 'nobody'"),
+    ],
+)
+def test_an_agent_that_cannot_be_built_is_one_clear_error(name: str, why: str) -> None:
+    began = time.monotonic()
+    with pytest.raises(bolicho.BadInput, match=why) as caught:
+        run(Plan("truco", ("random", name)), duplicate((0, 1), 4), workers=2)
+    assert "\n" not in str(caught.value)
+    assert time.monotonic() - began < 20
+
+
+def test_a_plan_that_makes_no_sense_is_refused() -> None:
+    with pytest.raises(bolicho.BadInput, match="workers 0"):
+        run(Plan("truco", ("random", "random")), [], workers=0)
+    with pytest.raises(bolicho.BadInput, match="time limit -1"):
+        run(Plan("truco", ("random", "random"), time_limit=-1), [])
+    with pytest.raises(bolicho.UnknownName, match="chess"):
+        run(Plan("chess", ("random", "random")), [])
+    assert run(Plan("truco", ("random", "random")), []) == []
+
+
+def test_a_mistake_of_ours_is_an_error_and_not_a_forfeit(capfd: pytest.CaptureFixture[str]) -> None:
+    plan = Plan("truco", ("random", "random"), tally="bolicho.core.chance:stream")
+    with pytest.raises(bolicho.BolichoError, match="a worker failed: TypeError"):
+        run(plan, duplicate((0, 1), 4))
+    assert "Traceback" in capfd.readouterr().err
+
+
+HANGING = """
+from bolicho.arena import Plan, duplicate, run
+if __name__ == "__main__":
+    plan = Plan("truco", ("random", "stubborn"), time_limit=None)
+    run(plan, duplicate((0, 1), 4), workers=2)
+"""
+
+
+def family(pid: int) -> list[int]:
+    """The worker processes below a process."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(words[1]) == pid and b"spawn_main" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+        except (OSError, IndexError, ValueError):
+            continue
+    return found
+
+
+def running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def until(true: object, seconds: float = 15) -> bool:
+    assert callable(true)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_workers_end_with_their_parent_however_it_ends(how: signal.Signals, tmp_path: Path) -> None:
+    script = tmp_path / "hanging.py"
+    script.write_text(HANGING)
+    parent = subprocess.Popen(
+        [sys.executable, str(script)], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        assert until(lambda: len(family(parent.pid)) == 2)
+        workers = family(parent.pid)
+        time.sleep(1)  # until they hang
+        if how == signal.SIGINT:
+            os.killpg(parent.pid, how)  # as a terminal does it: the workers hear it too
+        else:
+            parent.send_signal(how)
+        _, errors = parent.communicate(timeout=15)
+        assert until(lambda: not any(map(running, workers)), 5)
+        assert errors.count("Traceback") == (how == signal.SIGINT)  # the parent's own, and no worker's
+    finally:
+        parent.kill()
+        parent.wait()
+
+
+def test_a_worker_killed_from_outside_costs_no_more_than_a_match() -> None:
+    code = """
+import json, multiprocessing, os, signal
+from bolicho.arena import Plan, duplicate, run
+if __name__ == "__main__":
+    killed = []
+    def done(row, record):
+        if row.match == 20 and not killed:
+            killed.append(multiprocessing.active_children()[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
+    rows = run(Plan("truco", ("random", "random"), seed=6), duplicate((0, 1), 60), workers=2, done=done)
+    print(json.dumps([row.to_dict() for row in rows]))
+"""
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout
+    rows = [Row.from_dict(data) for data in json.loads(out)]
+    plan, schedule = Plan("truco", ("random", "random"), seed=6), duplicate((0, 1), 60)
+    untouched = alone(plan, schedule, "random", "random")
+    differing = [row for row, other in zip(rows, untouched, strict=True) if row != other]
+    assert len(differing) <= 1
+    assert all(row.forfeit is not None and "SIGKILL" in row.forfeit.why for row in differing)

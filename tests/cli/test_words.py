@@ -1,0 +1,45 @@
+"""The texts: the same in both languages, and one for everything that can happen."""
+
+import tomllib
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from bolicho.cli.truco_keys import LETTERS
+from bolicho.core.words import LANGUAGES, Words
+from bolicho.games.truco.options import VALUES
+from bolicho.games.truco.state import ORDER
+
+SILENT = {"rule-envido-on", "rule-fold_bonus-none"}
+"""Options so usual that nothing is said of them."""
+
+
+@pytest.mark.parametrize("package", ["bolicho.cli", "bolicho.games.truco"])
+def test_both_languages_say_the_same_things(package: str) -> None:
+    tables: dict[str, Any] = tomllib.loads((files(package) / "words.toml").read_text(encoding="utf-8"))
+    assert set(tables) == set(LANGUAGES)
+    ours, theirs = (tables[language] for language in LANGUAGES)
+    assert {key for key in set(ours) ^ set(theirs) if not key.startswith("gloss-")} == set()
+    for key in set(ours) & set(theirs):
+        assert placeholders(ours[key]) == placeholders(theirs[key]), key
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_in_truco_has_a_word(language: str) -> None:
+    words = Words("bolicho.games.truco", language)
+    assert set(LETTERS) == set(ORDER)
+    assert all(f"say-{move}" in words and f"move-{move}" in words for move in ORDER)
+    rules = {f"rule-{option}-{value}" for option, values in VALUES.items() for value in values}
+    assert {key for key in rules if key not in words} == SILENT
+    for mode, hows in {
+        "flor": ("accepted", "refused", "folded", "alone"),
+        "envido": ("accepted", "refused", "folded"),
+        "truco": ("won", "refused", "folded"),
+    }.items():
+        assert all(f"pay-{mode}-{how}" in words for how in hows)

@@ -1,0 +1,39 @@
+"""Every registered game and agent keeps the contract, and every game has its golden playthroughs."""
+
+from pathlib import Path
+
+import pytest
+
+import bolicho
+from bolicho.conformance import check_agent, check_game, playthrough
+from bolicho.conformance.golden import file_name
+from bolicho.games import GAMES
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+TABLES = [(name, preset) for name in GAMES.house for preset in GAMES.factory(name).presets or (None,)]  # type: ignore[attr-defined]
+
+
+def game(name: str, preset: str | None) -> bolicho.Game:
+    made: bolicho.Game = bolicho.game(name, **({"preset": preset} if preset else {}))
+    return made
+
+
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_every_game_of_the_house_keeps_the_contract(name: str, preset: str | None) -> None:
+    check_game(game(name, preset))
+
+
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_every_game_has_a_golden_playthrough_and_still_plays_it(name: str, preset: str | None) -> None:
+    table = game(name, preset)
+    file = GOLDEN / file_name(table, preset)
+    assert file.exists(), f"write it with: python -m bolicho.conformance.golden {name} {preset or ''} > {file}"
+    assert playthrough(table) == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "preset", "agent"),
+    [(n, p, a) for n, p in TABLES for a in bolicho.agents(game(n, p)) if a in bolicho.agents.AGENTS.house],  # type: ignore[attr-defined]
+)
+def test_every_agent_of_the_house_keeps_the_contract(name: str, preset: str | None, agent: str) -> None:
+    check_agent(lambda g: bolicho.agent(agent, g), game(name, preset), matches=1)

@@ -1,0 +1,97 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bolicho
+from bolicho import BadInput, UnknownName
+from bolicho.core.registry import Registry
+
+GUEST = '''
+from bolicho import Decision
+
+class Hasty:
+    """Plays the first legal move."""
+    name = "hasty"
+    plays = ("truco",)
+    def __init__(self, game, card="0"):
+        self.card = int(card)
+    def choose(self, view, rng):
+        return Decision(view.moves[self.card])
+'''
+
+
+@pytest.fixture
+def guest(tmp_path: Path) -> Path:
+    """A package of somebody else's, installed the way pip leaves it, with an agent and one that does not load."""
+    (tmp_path / "guesthouse.py").write_text(GUEST)
+    info = tmp_path / "guesthouse-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guesthouse\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[bolicho.agents]\nhasty = guesthouse:Hasty\nbroken = guesthouse:Nobody\nrandom = guesthouse:Hasty\n"
+        "[bolicho.games]\nother = bolicho.games.truco:Truco\n"
+    )
+    return tmp_path
+
+
+def ask(guest: Path, code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(guest)!r})\nimport bolicho\n{code}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def test_a_guest_agent_and_a_guest_game_join_by_entry_points(guest: Path) -> None:
+    code = """
+g = bolicho.game("other", target=3)
+a, b = bolicho.agent("hasty", bolicho.game("truco")), bolicho.agent("hasty:1", bolicho.game("truco"))
+print("other" in bolicho.games(), "hasty" in bolicho.agents("truco"), g.options["target"], b.card)
+r = bolicho.play_match(bolicho.game("truco"), [a, b], seed=3)
+print(r.agents, r.forfeit)
+"""
+    assert ask(guest, code).splitlines() == ["True True 3 1", "('hasty', 'hasty') None"]
+
+
+def test_a_guest_cannot_take_a_name_of_the_house_and_one_that_fails_to_load_is_left_out(guest: Path) -> None:
+    code = """
+print(type(bolicho.agent("random", bolicho.game("truco"))).__name__, "broken" in bolicho.agents("truco"))
+try: bolicho.agent("broken", bolicho.game("truco"))
+except bolicho.BadInput as error: print(error)
+"""
+    first, second = ask(guest, code).splitlines()
+    assert first == "RandomAgent False"
+    assert second.startswith("agent 'broken' (guesthouse:Nobody) does not load")
+
+
+def test_arguments_follow_the_name() -> None:
+    registry = Registry("thing", "bolicho.none", {})
+    registry.add("pair", lambda first, second="2": (first, second))
+    assert registry.make("pair:a") == ("a", "2")
+    assert registry.make("pair:a,second=b") == ("a", "b")
+    with pytest.raises(BadInput, match=r"thing 'pair:a,third=c'.*third"):
+        registry.make("pair:a,third=c")
+
+
+def test_agents_are_listed_for_the_games_they_play() -> None:
+    game = bolicho.game("truco")
+    assert set(bolicho.agents(game)) >= {"random", "novice", "cautious", "bold", "bluffer", "sound"}
+    assert bolicho.agents("truco") == bolicho.agents(game)
+
+
+def test_an_unknown_agent_or_argument_is_named() -> None:
+    game = bolicho.game("truco")
+    with pytest.raises(UnknownName, match="did you mean 'sound'"):
+        bolicho.agent("soundd", game)
+    with pytest.raises(BadInput, match="random:fast"):
+        bolicho.agent("random:fast", game)
+
+
+def test_importing_bolicho_loads_nothing_heavy() -> None:
+    code = "import sys, bolicho; print(*{'numpy', 'numba', 'sqlalchemy', 'rich', 'typer'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

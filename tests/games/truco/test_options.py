@@ -1,0 +1,79 @@
+import pytest
+
+import bolicho
+from bolicho import BadInput, UnknownName
+from bolicho.games.truco.options import PRESETS, VALUES, rules
+
+# the table of docs/games/truco.md, row by row: gaucho, ufsm-web, ufsm-auto, cbtg, argentino ("-": no flor, no matter)
+SPEC = """
+target                    24       24         24       24       30
+falta                     leader   leader     leader   leader   malas-buenas
+envido_envido             on       on         off      on       on
+truco_after_envido_first  pending  cancelled  pending  pending  pending
+pe_may_concede            off      on         off      off      off
+flor                      mandatory optional  mandatory mandatory off
+flor_flor                 6        6          3-each   6        -
+resto                     falta    target     falta    6+falta  -
+fold_bonus                none     none       none     cbtg     none
+face_down                 never    any        never    never    never
+"""
+
+
+@pytest.mark.parametrize("row", SPEC.strip().splitlines())
+def test_presets_are_the_published_table(row: str) -> None:
+    option, *values = row.split()
+    for preset, value in zip(PRESETS, values, strict=True):
+        if value != "-":
+            assert str(getattr(rules(preset), option)) == value, preset
+
+
+def test_gaucho_is_the_default_and_options_change_a_preset() -> None:
+    assert bolicho.game("truco") == bolicho.game("truco", preset="gaucho")
+    game = bolicho.game("truco", preset="ufsm-web", target=12)
+    assert (game.options["target"], game.options["flor"]) == (12, "optional")
+    assert bolicho.game("truco", **game.options) == game
+
+
+def test_options_may_come_as_text() -> None:
+    assert rules(target="15").target == 15
+    assert rules(flor_flor=6).flor_flor == "6"
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"preset": "gaúcho"}, "did you mean 'gaucho'"),
+        ({"preset": "nope"}, "unknown truco preset 'nope'; known: gaucho"),
+        ({"flor": "maybe"}, "flor='maybe': expected one of mandatory, optional, off"),
+        ({"flower": "on"}, "unknown truco option 'flower'"),
+        ({"target": 0}, "target=0"),
+        ({"target": "many"}, "target='many'"),
+        ({"target": 24.5}, "target=24.5"),
+        ({"target": True}, "target=True"),
+    ],
+)
+def test_a_wrong_option_says_what_would_be_right(options: dict[str, object], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        bolicho.game("truco", **options)
+
+
+def test_an_unknown_game_suggests_the_near_one() -> None:
+    with pytest.raises(UnknownName, match="unknown game 'truko'; did you mean 'truco'"):
+        bolicho.game("truko")
+
+
+@pytest.mark.parametrize("score", [(24, 0), (0, 24), (-1, 0), (0,), (1, 2, 3), (1.0, 2)])
+def test_a_score_at_or_above_the_target_or_malformed_is_refused(score: tuple[int, ...]) -> None:
+    with pytest.raises(BadInput, match="score"):
+        bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", score=score)
+
+
+def test_a_mano_who_is_nobody_is_refused() -> None:
+    with pytest.raises(BadInput, match="mano"):
+        bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", mano=2)
+
+
+def test_every_value_of_every_option_makes_a_game() -> None:
+    for option, values in VALUES.items():
+        for value in values:
+            assert bolicho.game("truco", **{option: value}).options[option] == value
