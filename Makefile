@@ -24,7 +24,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -p no:doctest tests/test_rooms.py
+	$(BIN)/python -m pytest tests/test_rooms.py
 
 bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco

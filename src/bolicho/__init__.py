@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 
-def game(name: str, **options: Any) -> Any:
+def game(name: str, /, **options: Any) -> Any:
     """Return a game under options: ``game("truco", preset="cbtg", target=12)``."""
     return GAMES.make(name, **options)
 

@@ -22,6 +22,7 @@ def ask(name: str, deal: str, said: str = "", **context: Any) -> Decision:
     state: State = GAME.start(deal, **context)
     for move in said.split():
         state = state.play(move)
+    assert state.seat is not None
     decision: Decision = bolicho.agent(name, GAME).choose(state.view(state.seat), bolicho.stream(1))
     return decision
 

@@ -82,7 +82,8 @@ def test_mistakes(words: str) -> None:
 def test_a_mistake_in_a_process_of_its_own() -> None:
     run = in_a_process("from bolicho.cli import main; main(['play', 'chess'])")
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "bolicho: unknown game 'chess'; known: truco\n"
+    assert run.stderr.startswith("bolicho: unknown game 'chess'")
+    assert run.stderr.count("\n") == 1
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

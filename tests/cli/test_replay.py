@@ -3,14 +3,15 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from tests.cli.front_door import Said, knock, refused
 
 import bolicho
+from bolicho.cli import stepper
 from bolicho.cli.screen import Screen
 
 DEAL = "1e 7o 4c / 3b 2c 12o"
@@ -116,15 +117,15 @@ def test_names_and_reasons_cannot_steer_the_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "places"),
     [
-        (["\x1b[C", "n", "\r", "q"], [(0, 0), (0, 1), (0, 2), (0, 3)]),
-        (["\x1b[D", "n", "p", "q"], [(0, 0), (0, 0), (0, 1), (0, 0)]),
-        (["\x1b[B", "\x1bOB", "\x1b[A", "q"], [(0, 0), (1, 0), (2, 0), (1, 0)]),
+        (["C", "n", "\r", "q"], [(0, 0), (0, 1), (0, 2), (0, 3)]),
+        (["D", "n", "p", "q"], [(0, 0), (0, 0), (0, 1), (0, 0)]),
+        (["B", "B", "A", "q"], [(0, 0), (1, 0), (2, 0), (1, 0)]),
         (["2", "\r", "7", "9", "\r", "?", "q"], [(0, 0), (2, 0), (2, 0), (2, 0)]),
     ],
 )
 def test_keys(played: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str], places: list[tuple[int, int]]) -> None:
     pressed: Iterator[str] = iter(keys)
-    monkeypatch.setattr(typer, "getchar", lambda: next(pressed))
+    monkeypatch.setattr(stepper, "keyboard", lambda: nullcontext(lambda: next(pressed)))
     monkeypatch.setattr(Screen, "live", property(lambda _: True, lambda _, __: None), raising=False)
     said = knock("replay", str(played))
     assert said.code == 0

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 import bolicho
+from bolicho.agents import AGENTS
 from bolicho.conformance import check_agent, check_game, playthrough
 from bolicho.conformance.golden import file_name
 from bolicho.games import GAMES
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-TABLES = [(name, preset) for name in GAMES.house for preset in GAMES.factory(name).presets or (None,)]  # type: ignore[attr-defined]
+TABLES = [(name, preset) for name in GAMES.house for preset in getattr(GAMES.factory(name), "presets", ()) or (None,)]
 
 
 def game(name: str, preset: str | None) -> bolicho.Game:
@@ -33,7 +34,7 @@ def test_every_game_has_a_golden_playthrough_and_still_plays_it(name: str, prese
 
 @pytest.mark.parametrize(
     ("name", "preset", "agent"),
-    [(n, p, a) for n, p in TABLES for a in bolicho.agents(game(n, p)) if a in bolicho.agents.AGENTS.house],  # type: ignore[attr-defined]
+    [(n, p, a) for n, p in TABLES for a in bolicho.agents(game(n, p)) if a in AGENTS.house],
 )
 def test_every_agent_of_the_house_keeps_the_contract(name: str, preset: str | None, agent: str) -> None:
     check_agent(lambda g: bolicho.agent(agent, g), game(name, preset), matches=1)

@@ -26,8 +26,10 @@ class Forgetful(Truco):
 
 
 class Moody(Truco):
+    calls = 0
+
     def start(self, deal: Deal | str, score: tuple[int, int] = (0, 0), mano: int = 0) -> State:
-        Moody.calls = getattr(Moody, "calls", 0) + 1
+        Moody.calls += 1
         return super().start(deal, score, Moody.calls % 2)
 
 

@@ -83,7 +83,7 @@ def test_a_missing_field_is_named(record: Record, field: str) -> None:
         Record.from_dict(data)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "null", "{", "not json", '"text"'])
+@pytest.mark.parametrize("text", ["", "[]", "null", "{", "not json", '"text"', "[" * 100_000, "9" * 5000])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="record"):
         Record.from_json(text)

@@ -7,6 +7,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
 from time import monotonic
+from traceback import print_exc
 from typing import NamedTuple
 
 from bolicho.arena.clock import AGENT, BEGAN, MATCH, NO_MATCH, Clock, Clocked
@@ -64,9 +65,9 @@ def work(plan: Plan, pipe: Connection, clock: Clock) -> None:
                 pipe.send(Played(row, record.to_json() if plan.records else None))
     except (EOFError, ConnectionError):
         return  # the parent is gone, and nobody wants the rest
-    except Exception as error:
+    except Exception as error:  # this is our own mistake: where it happened goes to stderr
+        print_exc()
         pipe.send(Failed(f"a worker failed: {type(error).__name__}: {error}"))
-        raise  # where it happened goes to stderr: this is our own mistake
 
 
 def _build(plan: Plan, index: int, game: Game, clock: Clock) -> Clocked:

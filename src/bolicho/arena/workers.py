@@ -69,8 +69,8 @@ class _Worker:
         try:
             while self.pipe.poll():
                 yield self.pipe.recv()
-        except (EOFError, ConnectionError):
-            return
+        except (EOFError, OSError):
+            return  # gone, perhaps in the middle of a message
 
     def end(self) -> None:
         self.process.kill()
@@ -136,7 +136,7 @@ class _Crew:
         worker.chunk = [self.todo.popleft() for _ in range(size)]
         try:
             worker.pipe.send(worker.chunk)
-        except ConnectionError:
+        except OSError:
             return  # it has just died, and is seen to at the next round
 
     def _keep(self, row: Row, record: str | None) -> None:
@@ -153,10 +153,11 @@ class _Crew:
 
     def _bury(self, worker: _Worker, *, late: bool) -> None:
         """See to a worker that is gone: whose fault it was, and who plays what it left."""
-        thinking, how, pending = read(worker.clock), _how(worker.process.exitcode), worker.chunk
+        thinking, code, pending = read(worker.clock), worker.process.exitcode or 0, worker.chunk
+        how = _how(code)
         self.workers.remove(worker)
         worker.close()
-        if not worker.ready:
+        if not worker.ready and (thinking is not None or code >= 0):
             raise self._unbuilt(thinking, how, late=late)
         if thinking is not None and pending and thinking.match == pending[0].match:
             after = f"still thinking after {self.plan.time_limit:g} s, so its process was ended"
@@ -180,8 +181,8 @@ class _Crew:
         self._keep(forfeited_row(pairing, agent, why), record)
 
 
-def _how(code: int | None) -> str:
-    if code is not None and code < 0:
+def _how(code: int) -> str:
+    if code < 0:
         try:
             return signal.Signals(-code).name
         except ValueError:

@@ -31,10 +31,8 @@ class Person:
             move = self.drawing.read(view, typed)
             if move is not None:
                 return Decision(move)
-            if self.desk.serve(typed):
-                self._draw(view, again=True)
-            elif typed.strip():
-                self._draw(view, again=True, hint=self._hint(view, typed))
+            served = self.desk.serve(typed) or not typed.strip()
+            self._draw(view, again=True, hint="" if served else self._hint(view, typed))
 
     def _draw(self, view: Any, again: bool = False, hint: str = "") -> None:
         if self.screen.live or not again:
@@ -50,7 +48,7 @@ class Person:
         """Say what is asked and what may be typed, always in the same place below the table."""
         width = self.screen.size.width
         keys = flow([_key(key, width >= WIDE) for key in self.drawing.keys(view)], width - 4)
-        house = Text(self.screen.words("keys-house"), style="dim")
+        house = flow([Text(part, style="dim") for part in self.screen.words("keys-house").split(" · ")], width - 4)
         return Panel(Group(Text(self.drawing.asked(view), style="bold"), keys, house), border_style="bright_yellow")
 
     def _hint(self, view: Any, typed: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import typer
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
@@ -11,14 +10,14 @@ from rich.text import Text
 
 from bolicho.cli.drawing import drawing_for
 from bolicho.cli.frames import Frame
+from bolicho.cli.keyboard import keyboard
 from bolicho.cli.screen import Screen, printable
 from bolicho.cli.why import explanation
 from bolicho.core.record import Record
 from bolicho.play.replay import game_of
 
-ESCAPES = ("\x1b[", "\x1bO")
 ON, BACK, NEXT, BEFORE = "C\r\n n", "Dp\x7f", "B", "A"
-"""Right, Enter, space or n; left, p or backspace; down; up (arrows come as an escape and one of these letters)."""
+"""Right, Enter, space or n; left, p or backspace; down; up (arrows come as capital letters)."""
 
 
 class Stepper:
@@ -40,16 +39,20 @@ class Stepper:
 
     def walk(self, place: int) -> None:
         """Go on and back by keys until q."""
+        with keyboard() as key:
+            self._walk(place, key)
+
+    def _walk(self, place: int, key: Callable[[], str]) -> None:
         while True:
             self.screen.fresh()
             self.screen.show(*self.picture(self.row[place]))
             if place == len(self.row) - 1:
                 self.screen.show(Text(self.result(), style="bold"))
             self.screen.show(Text(self.words("replay-keys"), style="dim"))
-            key = _key(typer.getchar)
-            if key in ("q", "\x04", ""):
+            wish = _wish(key)
+            if wish in ("q", "\x04", ""):
                 return
-            place = self._go(place, key)
+            place = self._go(place, wish)
 
     def _go(self, place: int, key: str) -> int:
         unit = self.row[place].unit
@@ -110,13 +113,10 @@ class Stepper:
         return self.words("replay-result", who=self.names[record.winner], score=score)
 
 
-def _key(getchar: Callable[[], str]) -> str:
-    """Read one key: a letter, the letter of an arrow, or a number typed digit by digit."""
-    key = getchar()
-    for escape in ESCAPES:
-        key = key.removeprefix(escape) if key.startswith(escape) else key
-    digits = ""
-    while key.isdigit():
-        digits += key
-        key = getchar()
-    return digits or key
+def _wish(key: Callable[[], str]) -> str:
+    """Read a key, or a number digit by digit up to its Enter."""
+    wish, digits = key(), ""
+    while wish.isdigit():
+        digits += wish
+        wish = key()
+    return digits or wish

@@ -103,11 +103,11 @@ class TrucoDrawing:
         winner = view.won[number]
         if winner is None:
             return Text(f"= {self.words('tied')}")
-        return Text(f"{'▼' if winner == view.seat else '▲'} {self.names[winner]}", overflow="ellipsis")
+        return Text(f"{'▼' if winner == view.seat else '▲'} {_short(self.names[winner], CELL - 3)}")
 
     def _own(self, view: View, other: View | None) -> RenderableType:
-        keyed = view.moves and other is None  # numbers stand on cards that may be played now
-        cards = [card_face(card, str(number) if keyed else "") for number, card in enumerate(view.hand, 1)]
+        keyed = view.moves if other is None else ()  # numbers stand on cards that may be played now
+        cards = [card_face(card, str(key) if card in keyed else "") for key, card in enumerate(view.hand, 1)]
         note = Text(truco_talk.own_points(view, self.words), style="dim")
         return Group(_labelled(self.names[view.seat], note), _labelled("", side_by_side(cards)))
 
@@ -154,6 +154,10 @@ class TrucoDrawing:
     def rules(self) -> list[str]:
         """Tell the rules as they are at this table."""
         return truco_talk.rules_told(self.game.rules, self.words)
+
+
+def _short(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
 def _labelled(label: str, thing: RenderableType) -> RenderableType:

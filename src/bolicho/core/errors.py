@@ -18,9 +18,9 @@ class UnknownName(BadInput, LookupError):
         from difflib import get_close_matches  # only a mistake pays for the import
 
         names = list(known)
-        close = get_close_matches(name, names, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(names) or 'none'}"
-        super().__init__(f"unknown {kind} {name!r}; {hint}")
+        close = get_close_matches(name, names, 1, 0.7)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        super().__init__(f"unknown {kind} {name!r}{hint}; known: {', '.join(names) or 'none'}")
 
 
 class IllegalMove(BolichoError, ValueError):

@@ -87,6 +87,8 @@ class Record:
             data = json.loads(text)
         except json.JSONDecodeError as error:
             raise BadInput(f"not a record: {error.msg} at column {error.colno} of {len(text)}") from None
+        except (RecursionError, ValueError) as error:
+            raise BadInput(f"not a record: {error}") from None
         return cls.from_dict(data)
 
     @classmethod

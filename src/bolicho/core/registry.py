@@ -54,7 +54,7 @@ class Registry:
                 raise UnknownName(self.kind, name, self.names())
         return self._loaded[name]
 
-    def make(self, spec: str, *args: Any, **options: Any) -> Any:
+    def make(self, spec: str, /, *args: Any, **options: Any) -> Any:
         """Build ``name`` or ``name:argument,key=value``; a wrong argument is a BadInput that names it."""
         import inspect
 

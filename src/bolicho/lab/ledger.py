@@ -83,9 +83,8 @@ class Ledger:
             raise BadInput(f"{path}: not the design of a run") from None
         for key in ("experiment", "scale", "seed", "version", "settings", "cells", "versions"):
             if found.get(key) != wanted[key]:
-                raise BadInput(
-                    f"{self.folder}: {_difference(key, found.get(key), wanted[key])}; remove it or use another directory"
-                )
+                why = _difference(key, found.get(key), wanted[key])
+                raise BadInput(f"{self.folder}: {why}; remove it or use another directory")
 
     def _read(self, known: set[str]) -> None:
         self._out.seek(0)

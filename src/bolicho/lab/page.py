@@ -9,6 +9,9 @@ from bolicho.lab.circumstances import circumstances
 from bolicho.lab.numbers import say, small
 from bolicho.lab.report import Plot, Report, Section, Table, Value
 
+LONG = 12
+"""Text of more signs than this stands at the left of its cell."""
+
 
 def page(report: Report, about: About, language: str) -> str:
     """Write a report as HTML."""
@@ -78,7 +81,7 @@ def _cell(value: Value, table: Table, language: str) -> str:
 
 
 def _kind(value: Value) -> str:
-    return ' class="text"' if isinstance(value, str) else ""
+    return ' class="text"' if isinstance(value, str) and len(value) > LONG else ""
 
 
 def _plot(plot: Plot) -> str:

@@ -46,10 +46,15 @@ def heat_map(
 
     def draw(axes: "Axes") -> None:
         from matplotlib import colormaps
+        from numpy import ma
 
         shares = [[float("nan") if cell is None or cell.mean is None else cell.mean for cell in row] for row in cells]
         colours = colormaps["BrBG"].with_extremes(bad="#eee8df")
-        axes.imshow(shares, cmap=colours, vmin=0, vmax=1, aspect="auto")
+        places = range(size)
+        axes.pcolormesh(
+            places, places, ma.masked_invalid(shares), cmap=colours, vmin=0, vmax=1, edgecolors="white", linewidth=2
+        )
+        axes.invert_yaxis()
         for y, row in enumerate(cells):
             for x, cell in enumerate(row):
                 if cell is not None and cell.mean is not None:
@@ -57,12 +62,9 @@ def heat_map(
                     interval = small(Figure(cell.mean, cell.low, cell.high), language)
                     axes.text(x, y - 0.1, say(cell, language), ha="center", va="center", color=ink, weight="bold")
                     axes.text(x, y + 0.22, interval, ha="center", va="center", color=ink, fontsize=7.5)
-        axes.set_xticks(range(size), labels)
-        axes.set_yticks(range(size), labels)
-        axes.set_xticks([edge - 0.5 for edge in range(1, size)], minor=True)
-        axes.set_yticks([edge - 0.5 for edge in range(1, size)], minor=True)
-        axes.grid(which="minor", color="white", linewidth=2)
-        axes.tick_params(which="both", length=0, labeltop=True, labelbottom=False)
+        axes.set_xticks(places, labels)
+        axes.set_yticks(places, labels)
+        axes.tick_params(length=0, labeltop=True, labelbottom=False)
         axes.xaxis.set_label_position("top")
         axes.set_xlabel(across, color=SOFT)
         axes.set_ylabel(down, color=SOFT)

@@ -57,5 +57,7 @@ def _unit_states(game: Game, unit: Unit, where: str) -> Iterator[tuple[str | Non
         except BolichoError as error:
             raise BadInput(f"{where}.moves[{ply}]: {error}") from None
         yield move, state
-    if (tuple(state.scores), state.over) != (unit.scores, unit.over):
+    if state.over != unit.over:
+        raise BadInput(f"{where}.over: {unit.over}, but after these moves it is {state.over}")
+    if tuple(state.scores) != unit.scores:
         raise BadInput(f"{where}.scores: {list(unit.scores)}, but the moves pay {list(state.scores)}")

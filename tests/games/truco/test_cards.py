@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bolicho
 from bolicho import BadInput
 from bolicho.games.truco.cards import (
     DECK,
@@ -132,6 +133,17 @@ def test_the_house_example_is_in_canonical_order() -> None:
 def test_a_malformed_deal_says_what_is_wrong(text: str, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         Deal.parse(text)
+
+
+def test_a_deal_made_by_hand_is_put_in_order_or_refused() -> None:
+    game = bolicho.game("truco")
+    loose = Deal((("4c", "7o", "1e"), ("3b", "2c", "12o")))
+    assert game.start(loose) == game.start("1e 7o 4c / 3b 2c 12o")
+    for wrong in (Deal((("1e",), ("1e", "2e", "3e"))), Deal((("1e", "1e", "1e"), ("2c", "2e", "3e")))):
+        with pytest.raises(BadInput, match="deal"):
+            game.start(wrong)
+    with pytest.raises(BadInput, match="twice"):
+        game.start(Deal((("1e", "3b", "4c"), ("1e", "2e", "5c"))))
 
 
 def test_the_table_of_hands_agrees_with_the_cards() -> None:

@@ -50,6 +50,9 @@ def test_options_may_come_as_text() -> None:
         ({"target": "many"}, "target='many'"),
         ({"target": 24.5}, "target=24.5"),
         ({"target": True}, "target=True"),
+        ({"self": 1}, "unknown truco option 'self'"),
+        ({"spec": 1}, "unknown truco option 'spec'"),
+        ({"name": 1}, "unknown truco option 'name'"),
     ],
 )
 def test_a_wrong_option_says_what_would_be_right(options: dict[str, object], complaint: str) -> None:
@@ -58,7 +61,7 @@ def test_a_wrong_option_says_what_would_be_right(options: dict[str, object], com
 
 
 def test_an_unknown_game_suggests_the_near_one() -> None:
-    with pytest.raises(UnknownName, match="unknown game 'truko'; did you mean 'truco'"):
+    with pytest.raises(UnknownName, match="unknown game 'truko' .did you mean 'truco'"):
         bolicho.game("truko")
 
 
@@ -69,8 +72,9 @@ def test_a_score_at_or_above_the_target_or_malformed_is_refused(score: tuple[int
 
 
 def test_a_mano_who_is_nobody_is_refused() -> None:
-    with pytest.raises(BadInput, match="mano"):
-        bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", mano=2)
+    for nobody in (2, -1, 1.0, True, "0"):
+        with pytest.raises(BadInput, match="mano"):
+            bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", mano=nobody)
 
 
 def test_every_value_of_every_option_makes_a_game() -> None:

@@ -25,21 +25,21 @@ from bolicho.games.truco.view import View
 class Model(NamedTuple):
     """What the sound player believes of a rival; tuned on seeds that no report uses."""
 
-    boldness: float = 2.0
-    """How much a truco call says about the caller's cards: his own chance to this power."""
-    honest: float = 0.75
+    boldness: tuple[float, float, float] = (2.0, 4.0, 6.0)
+    """How much one, two, three truco calls say about the caller's cards: his own chance to this power."""
+    honest: float = 0.9
     """How much an envido call says about the caller's points, 0 nothing .. 1 all."""
-    answers: float = 0.15
+    answers: float = 0.25
     """How often a rival accepts, or refuses, against all reason."""
-    accepts: tuple[float, float, float] = (0.42, 0.55, 0.66)
+    accepts: tuple[float, float, float] = (0.36, 0.46, 0.56)
     """Own chance from which he accepts truco, retruco, vale quatro."""
     raises: tuple[float, float, float] = (0.80, 0.88, 2.0)
     """Own chance from which he raises them."""
-    envido: tuple[int, int, int, int] = (25, 27, 29, 31)
+    envido: tuple[int, int, int, int] = (24, 26, 28, 30)
     """Points from which he accepts the first, second, third, fourth envido call; one more for real, three for falta."""
     contra: int = 30
     """Points from which he accepts a contra-flor."""
-    edge: float = 0.6
+    edge: float = 0.65
     """Share of hands we expect to win: who is better than the rival need not stake the match on one call."""
 
 
@@ -233,7 +233,7 @@ def _raised(model: Model, worth: Worth, cards: Prospects, wins: Wins, level: int
 
 def play_card(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     """Play the card that wins most often; of equal ones the weakest."""
-    cards = eyes.read(_believed(model, eyes), model.boldness / 2)
+    cards = eyes.read(_believed(model, eyes), tuple(b / 2 for b in model.boldness))
     strength = cards.best_card()
     card = next(card for card in eyes.view.hand if STRENGTH[card] == strength)
     chances = {card: round(cards.chance(cards.card(STRENGTH[card])), 4) for card in eyes.view.hand}

@@ -37,13 +37,13 @@ class Eyes:
         best = sorted((STRENGTH[card] for card in self.view.hand), reverse=True)[:2]
         return sum(best) / (14 * len(best)) if best else 0.5
 
-    def read(self, weight: Floats | None, boldness: float) -> Prospects:
-        """The same cards, but a rival who called or raised is believed to hold more: ``power ** boldness`` a call."""
+    def read(self, weight: Floats | None, boldness: tuple[float, ...]) -> Prospects:
+        """The same cards, but a rival who called is believed to hold more: his own chance to a power, by his calls."""
         calls = sum(1 for seat, move in self.view.history if seat == self.view.rival and move in TRUCO_CALLS)
         plain = Prospects(self.view, rest(self.view, weight))
-        if not calls or not boldness:
+        if not calls:
             return plain
-        tilted = plain.rest.weight * (0.1 + rival_power(plain)) ** (boldness * calls)
+        tilted = plain.rest.weight * (0.1 + rival_power(plain)) ** boldness[calls - 1]
         return Prospects(self.view, Rest(plain.rest.strengths, tilted / tilted.sum()))
 
     # ── envido and flor ───────────────────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,7 @@ class Truco(Game):
     seats: ClassVar[int] = 2
     presets: ClassVar[tuple[str, ...]] = tuple(PRESETS)
 
-    def __init__(self, preset: str = "gaucho", **options: Any) -> None:
+    def __init__(self, /, preset: str = "gaucho", **options: Any) -> None:
         self.rules = rules(preset, **options)
         self.preset = preset
 
@@ -41,8 +41,8 @@ class Truco(Game):
 
     def start(self, deal: Deal | str, score: tuple[int, int] = (0, 0), mano: int = 0) -> State:
         """Begin a hand at a match score, everything by seat; the deal may be given as text."""
-        deal = self.parse_deal(deal) if isinstance(deal, str) else deal
-        if mano not in (0, 1):
+        deal = self.parse_deal(deal) if isinstance(deal, str) else deal.checked()
+        if type(mano) is not int or mano not in (0, 1):
             raise BadInput(f"mano {mano!r}: expected seat 0 or 1")
         points = tuple(score)
         if len(points) != 2 or not all(type(p) is int and 0 <= p < self.rules.target for p in points):

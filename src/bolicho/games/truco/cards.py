@@ -11,6 +11,7 @@ A card is its text: rank and suit, ``1e 7o 12c``; suits espadas (e), bastos (b),
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from bolicho.core.errors import BadInput
@@ -43,6 +44,8 @@ VALUE = {card: int(card[:-1]) if int(card[:-1]) <= 7 else 0 for card in STRENGTH
 DECK: Hand = tuple(sorted(STRENGTH, key=lambda card: (-STRENGTH[card], SUITS.index(SUIT[card]))))
 """All cards, strongest first; hands are kept in this order."""
 PLACE = {card: place for place, card in enumerate(DECK)}
+HANDS = frozenset(combinations(DECK, 3))
+"""Every hand that can be dealt: 9,880 of them."""
 
 
 def sorted_hand(cards: Iterable[Card]) -> Hand:
@@ -96,6 +99,11 @@ class Deal(NamedTuple):
             if cards.count(card) > 1:
                 raise BadInput(f"deal {text!r}: card {card} twice")
         return cls.of(*hands)
+
+    def checked(self) -> "Deal":
+        """Return the deal in the order of the deck; anything but six different cards is refused."""
+        ordered = all(hand in HANDS for hand in self.hands) and len(self.hands) == 2
+        return self if ordered and not set(self.hands[0]) & set(self.hands[1]) else Deal.parse(str(self))
 
     def __str__(self) -> str:
         return " / ".join(" ".join(hand) for hand in self.hands)

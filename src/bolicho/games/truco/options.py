@@ -56,7 +56,7 @@ class Rules(NamedTuple):
     face_down: str = "never"
 
 
-def rules(preset: str = "gaucho", **changes: Any) -> Rules:
+def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
     if preset not in PRESETS:
         raise UnknownName("truco preset", str(preset), PRESETS)

@@ -76,9 +76,10 @@ class State(NamedTuple):
         if self.bet == "flor":
             answers = ("flor", "achico") if self.flor == (DECLARED,) else ("quero", "nao-quero")
             return (*answers, *flor_raises(self.flor), "baralho")
-        if self._must_declare(me):
-            return (DECLARED,)
         flor = (DECLARED,) if self._may_declare(me) else ()
+        if flor and self.rules.flor == "mandatory":
+            # so it is the only word at its holder's first decision, and later silence proves that there is none
+            return flor
         if self.bet == "envido":
             return ("quero", "nao-quero", *envido_raises(self.envido, self._twice), *flor, "baralho")
         envido = envido_raises((), True) if self._may_envido(me) else ()
@@ -105,11 +106,7 @@ class State(NamedTuple):
         return self.rules.envido == "on" and not self.envido and self._window(me)
 
     def _may_declare(self, me: int) -> bool:
-        return self.rules.flor != "off" and flor_points(self.deal.hands[me]) > 0 and self._window(me)
-
-    def _must_declare(self, me: int) -> bool:
-        """Mandatory flor is the only word at its holder's first decision; so later silence proves there is none."""
-        return self.rules.flor == "mandatory" and self._may_declare(me) and all(seat != me for seat, _ in self.history)
+        return self._window(me) and self.rules.flor != "off" and flor_points(self.deal.hands[me]) > 0
 
     # ── what each word does ───────────────────────────────────────────────────────────────────────────────────────
 
