@@ -74,7 +74,9 @@ def test_letters_and_words(tmp_path: Path, typed: str, move: str) -> None:
 @pytest.mark.parametrize("answer", ["não quero", "nao-quero", "NÃO QUERO", "n", "no"])
 def test_refusing_in_words(tmp_path: Path, answer: str) -> None:
     file = tmp_path / "m.jsonl"
-    knock("play", "--seed", "3", "--against", "sound", "--no-store", "--record", str(file), typed=f"1\n{answer}\n")
+    deal = "6c 5b 4e / 1e 1b 7o"  # with which the novice is sure to call
+    seats = ("--seed", "3", "--against", "novice", "--deal", deal)
+    knock("play", *seats, "--no-store", "--record", str(file), typed=f"1\n{answer}\n")
     assert "nao-quero" in record_of(file).units[0].moves
 
 

@@ -170,6 +170,22 @@ def test_agents_get_views_and_nothing_else() -> None:
     assert sum(view.over for view in got) > 2  # the last view of every hand
 
 
+def test_who_fails_to_look_at_a_finished_hand_forfeits_too() -> None:
+    class Blind(Told):
+        def saw(self, view: Any) -> None:
+            raise RuntimeError("too dark")
+
+    record = bolicho.play_match(GAME, [player(), Blind(lambda view: Decision(view.moves[0]))], seed=1)
+    assert (record.winner, len(record.units)) == (0, 1)
+    assert record.forfeit is not None
+    assert record.forfeit.why == "raised RuntimeError: too dark"
+
+
+def test_what_is_not_an_agents_fault_is_not_its_forfeit() -> None:
+    with pytest.raises(BadInput, match="the dealer has 1 deals"):
+        bolicho.play_match(GAME, [player(), player()], dealer=fixed(GAME, ["1e 7o 4c / 3b 2c 12o"]))
+
+
 def test_an_agents_memory_belongs_to_one_seat_at_one_table() -> None:
     class Counter:
         name = "counter"

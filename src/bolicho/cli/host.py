@@ -9,7 +9,6 @@ from bolicho.cli.desk import PERSON, Desk, Finished, Told
 from bolicho.cli.person import heading
 from bolicho.cli.screen import Leave, printable
 from bolicho.core.contract import Decision, Question
-from bolicho.core.errors import IllegalMove
 from bolicho.core.record import Record
 from bolicho.play import Table, Watcher
 
@@ -96,17 +95,8 @@ class Host(Watcher):
 
 def play_on(table: Table) -> None:
     """Play one move; an agent that fails or cheats has lost, a person cannot do either."""
-    seat = table.seat
-    if seat == PERSON:
-        table.play(_decision(table.ask()))
-        return
-    try:
-        table.play(_decision(table.ask()))
-    except IllegalMove as error:
-        table.forfeit(seat, str(error))
-    except Exception as error:  # whatever an agent raises is its own fault
-        table.forfeit(seat, f"raised {type(error).__name__}: {error}")
-
-
-def _decision(answer: Decision | Question) -> Decision:
-    return answer.fallback if isinstance(answer, Question) else answer
+    if table.seat == PERSON:
+        answer = table.ask()
+        table.play(answer.fallback if isinstance(answer, Question) else answer)
+    else:
+        table.advance()

@@ -38,28 +38,8 @@ def play_match(
     """
     table = Table(game, agents, seed, match=match, board=board, dealer=dealer, watchers=watchers, keep_why=keep_why)
     while not table.over:
-        seat = table.seat
-        began = monotonic()
-        try:
-            answer = table.ask()
-            decision = _answered(answer, tutor)
-            if time_limit is not None and monotonic() - began > time_limit and not isinstance(answer, Question):
-                table.forfeit(seat, f"took longer than {time_limit:g} s for a decision")
-            else:
-                table.play(decision)
-        except IllegalMove as error:
-            table.forfeit(seat, str(error))
-        except Exception as error:  # whatever an agent raises is its own fault and must not end the tournament
-            table.forfeit(seat, f"raised {type(error).__name__}: {error}")
+        table.advance(tutor, time_limit)
     return table.record()
-
-
-def _answered(answer: Any, tutor: Tutor | None) -> Decision:
-    if isinstance(answer, Question):
-        return (tutor(answer) if tutor else None) or answer.fallback
-    if not isinstance(answer, Decision):
-        raise TypeError(f"choose returned {type(answer).__name__}, not a Decision")
-    return answer
 
 
 class Table:
@@ -131,6 +111,25 @@ class Table:
         answer: Decision | Question = self.agents[self.seat].choose(self.state.view(self.seat), rng)
         return answer
 
+    def advance(self, tutor: Tutor | None = None, time_limit: float | None = None) -> None:
+        """Ask and play; an agent that plays illegally, raises or dawdles has lost the match."""
+        seat = self.seat
+        began = monotonic()
+        try:
+            answer = self.ask()
+        except Exception as error:  # whatever an agent raises is its own fault and must not end the tournament
+            return self.forfeit(seat, _fault(error))
+        if time_limit is not None and monotonic() - began > time_limit:
+            return self.forfeit(seat, f"took longer than {time_limit:g} s for a decision")
+        if isinstance(answer, Question):
+            answer = (tutor(answer) if tutor else None) or answer.fallback
+        if not isinstance(answer, Decision):
+            return self.forfeit(seat, f"choose returned {type(answer).__name__}, not a Decision")
+        try:
+            self.play(answer)
+        except IllegalMove as error:
+            self.forfeit(seat, str(error))
+
     def play(self, decision: Decision | str) -> None:
         """Play a move for the seat whose turn it is; an illegal one raises and changes nothing."""
         decision = Decision(decision) if isinstance(decision, str) else decision
@@ -179,13 +178,15 @@ class Table:
 
     def _end(self) -> None:
         for seat, agent in enumerate(self.agents):
-            if hasattr(agent, "saw"):
-                agent.saw(self.state.view(seat))
+            try:
+                getattr(agent, "saw", lambda _: None)(self.state.view(seat))
+            except Exception as error:
+                self.lost = Forfeit(seat, _fault(error))
         self._tell("unit_ends")
         assert self.context is not None
         unit = self._unit(self.context)
         self.units.append(unit)
-        self._begin(self.game.following(self.context, unit.scores))
+        self._begin(None if self.lost else self.game.following(self.context, unit.scores))
 
     def _unit(self, context: Context) -> Unit:
         scores, over = tuple(self.state.scores), self.state.over
@@ -208,3 +209,7 @@ class Table:
             record = self.record()
             for watcher in self.watchers:
                 watcher.match_ends(record)
+
+
+def _fault(error: Exception) -> str:
+    return f"raised {type(error).__name__}: {error}"
