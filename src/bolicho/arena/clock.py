@@ -36,13 +36,13 @@ def read(clock: Clock) -> Thinking | None:
 class Clocked:
     """An agent under the clock; nothing but its own decisions is changed for those who ask it.
 
-    An error in ``sit`` or ``saw`` is raised at the agent's next decision, where the table knows whose fault it is.
+    An error in ``sit`` is raised at the agent's first decision, where the table knows whose fault it is.
     """
 
     def __init__(self, agent: Any, index: int, clock: Clock, fault: Exception | None = None) -> None:
         self.agent, self.index, self.clock, self.fault = agent, index, clock, fault
         self.name: str = agent.name
-        if hasattr(agent, "saw"):  # only then, for the table asks before it makes a view
+        if hasattr(agent, "saw"):
             self.saw = self._saw
 
     def choose(self, view: Any, rng: Random) -> Decision | Question:
@@ -62,10 +62,7 @@ class Clocked:
             return Clocked(self.agent, self.index, self.clock, error)
 
     def _saw(self, view: Any) -> None:
-        try:
-            self._timed(self.agent.saw, view)
-        except Exception as error:  # as above
-            self.fault = self.fault or error
+        self._timed(self.agent.saw, view)
 
     def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
         clock = self.clock

@@ -149,13 +149,21 @@ def _answers(model: Model, willing: Wins) -> Floats:
 
 def _believed(model: Model, eyes: Eyes) -> Floats | None:
     """How likely each hand is, given that the rival called envido, or had the chance to and did not."""
-    points = all_hands().envido.astype(np.float64)
     if eyes.rival_envido_calls:
-        likely = np.clip((points - 18) / 10, 0.0, 1.0) * model.honest + (1 - model.honest)
-        return np.asarray(likely**eyes.rival_envido_calls)
-    if eyes.view.played[eyes.view.rival]:
-        return np.asarray(1 - model.honest * np.clip((points - 24) / 8, 0.0, 0.8))
-    return None
+        return _caller(model.honest, eyes.rival_envido_calls)
+    return _silent(model.honest) if eyes.view.played[eyes.view.rival] else None
+
+
+@cache
+def _caller(honest: float, calls: int) -> Floats:
+    points = all_hands().envido.astype(np.float64)
+    return np.asarray((1 - honest + honest * np.clip((points - 18) / 10, 0.0, 1.0)) ** calls)
+
+
+@cache
+def _silent(honest: float) -> Floats:
+    points = all_hands().envido.astype(np.float64)
+    return np.asarray(1 - honest * np.clip((points - 24) / 8, 0.0, 0.8))
 
 
 # ── flor ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -18,6 +18,7 @@ class Eyes:
         self.view = view
         self.points = envido_points(view.dealt)
         self.flor = flor_points(view.dealt)
+        self._reads: dict[float, Prospects] = {}
 
     # ── the cards ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -40,11 +41,14 @@ class Eyes:
     def read(self, weight: Floats | None, boldness: tuple[float, ...]) -> Prospects:
         """The same cards, but a rival who called is believed to hold more: his own chance to a power, by his calls."""
         calls = sum(1 for seat, move in self.view.history if seat == self.view.rival and move in TRUCO_CALLS)
-        plain = Prospects(self.view, rest(self.view, weight))
-        if not calls:
-            return plain
-        tilted = plain.rest.weight * (0.1 + rival_power(plain)) ** boldness[calls - 1]
-        return Prospects(self.view, Rest(plain.rest.strengths, tilted / tilted.sum()))
+        power = boldness[calls - 1] if calls else 0.0
+        if power not in self._reads:
+            held = rest(self.view, weight)
+            if power:
+                tilted = held.weight * (0.1 + rival_power(Prospects(self.view, held))) ** power
+                held = Rest(held.strengths, tilted / tilted.sum())
+            self._reads[power] = Prospects(self.view, held)
+        return self._reads[power]
 
     # ── envido and flor ───────────────────────────────────────────────────────────────────────────────────────────
 

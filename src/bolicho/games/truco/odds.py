@@ -35,6 +35,13 @@ FINAL = np.array(
     np.bool_,
 )
 
+SIGN = np.sign(np.arange(LEVELS)[:, None] - np.arange(LEVELS)[None, :]) + 1
+"""[mine, his]: 0 his card is higher, 1 they tie, 2 mine is."""
+FIRST = np.array([[LOST, TIED_PE, WON], [LOST, TIED_MANO, WON]])[:, SIGN]
+"""[am I mão, mine, his]: how round 1 goes for me."""
+OTHERS = tuple(tuple(tuple(i for i in range(k) if i != b) for b in range(k)) for k in range(4))
+"""[how many columns, which]: the columns left when one is taken."""
+
 
 class Rest(NamedTuple):
     """The cards a rival may still hold: one row a holding, strongest first, with how likely each is."""
@@ -98,13 +105,8 @@ def two_rounds() -> Wins:
     table = np.zeros((4, LEVELS**2, LEVELS**2), np.bool_)
     codes = _code(pairs)
     for first in range(4):
-        ends = [
-            [
-                FINAL[first, 1 + np.sign(mine[..., a] - his[..., b]), 1 + np.sign(mine[..., 1 - a] - his[..., 1 - b])]
-                for b in (0, 1)
-            ]
-            for a in (0, 1)
-        ]
+        signs = [[SIGN[mine[..., a], his[..., b]] for b in (0, 1)] for a in (0, 1)]
+        ends = [[FINAL[first, signs[a][b], signs[1 - a][1 - b]] for b in (0, 1)] for a in (0, 1)]
         if first in (WON, TIED_MANO):  # I lead: my best card against his best answer
             value = (ends[0][0] & ends[0][1]) | (ends[1][0] & ends[1][1])
         else:
@@ -113,17 +115,12 @@ def two_rounds() -> Wins:
     return table
 
 
-def _first(mine: Any, his: Any, mano: bool) -> Any:
-    """How round 1 went, from the two strengths."""
-    return np.where(mine > his, WON, np.where(mine < his, LOST, TIED_MANO if mano else TIED_PE))
-
-
 class Prospects:
     """What each of our choices wins, against every holding the rival may have."""
 
     def __init__(self, view: View, rest: Rest) -> None:
-        self.mano = view.is_mano
-        self.mine = np.array([STRENGTH[card] for card in view.hand], np.int64)
+        self.mano = int(view.is_mano)
+        self.mine = tuple(STRENGTH[card] for card in view.hand)
         self.rest = rest
         self.round = len(view.won)
         self.first = _round_one(view) if self.round else -1
@@ -131,6 +128,7 @@ class Prospects:
         mine, his = view.played[view.seat], view.played[view.rival]
         self.laid = STRENGTH.get(mine[-1], 0) if len(mine) > len(his) else None
         self.faced = STRENGTH.get(his[-1], 0) if len(his) > len(mine) else None
+        self._cards: dict[int, Wins] = {}
 
     def chance(self, wins: Wins) -> float:
         """Return the share of the rival's holdings that are won."""
@@ -138,11 +136,14 @@ class Prospects:
 
     def card(self, strength: int) -> Wins:
         """Play a card of this strength now."""
-        where = int((self.mine == strength).argmax())
-        left = np.delete(self.mine, where)
-        if self.faced is not None:
-            return self._settle(strength, self.faced, left, self.rest.strengths)
-        return self._answered(strength, left)
+        if strength not in self._cards:
+            where = self.mine.index(strength)
+            left = self.mine[:where] + self.mine[where + 1 :]
+            if self.faced is not None:
+                self._cards[strength] = self._settle(strength, self.faced, left, self.rest.strengths)
+            else:
+                self._cards[strength] = self._answered(strength, left)
+        return self._cards[strength]
 
     def now(self) -> Wins:
         """What is won if the cards go on from here, whoever is to play."""
@@ -154,41 +155,37 @@ class Prospects:
 
     def best_card(self) -> int:
         """Return the strength of the card that wins most often; of equal ones the weakest."""
-        chances = {int(s): self.chance(self.card(int(s))) for s in self.mine[::-1]}
-        return max(chances, key=lambda s: (round(chances[s], 9), -s))
+        chances = {strength: self.chance(self.card(strength)) for strength in self.mine}
+        return max(chances, key=lambda strength: (round(chances[strength], 9), -strength))
 
     def _i_lead(self) -> bool:
         if self.round == 2:
-            return self.second == 2 or (self.second == 1 and self.mano)
-        return self.first in (WON, TIED_MANO) if self.round == 1 else self.mano
+            return self.second == 2 or (self.second == 1 and bool(self.mano))
+        return self.first in (WON, TIED_MANO) if self.round == 1 else bool(self.mano)
 
-    def _answered(self, mine: int, left: Ints) -> Wins:
+    def _answered(self, mine: int, left: tuple[int, ...]) -> Wins:
         """My card lies there and he answers as hurts most."""
-        his = self.rest.strengths
-        wins = [self._settle(mine, his[:, b], left, np.delete(his, b, 1)) for b in range(his.shape[1])]
-        return np.asarray(np.logical_and.reduce(wins))
+        return np.asarray(np.logical_and.reduce([self._settle(mine, b, left, rest) for b, rest in _leads(self.rest)]))
 
     def _he_leads(self) -> Wins:
-        his = self.rest.strengths
-        lead = []
-        for b in range(his.shape[1]):
-            left = np.delete(his, b, 1)
-            mine = [
-                self._settle(int(self.mine[a]), his[:, b], np.delete(self.mine, a), left) for a in range(len(self.mine))
-            ]
-            lead.append(np.logical_or.reduce(mine))
-        return np.asarray(np.logical_and.reduce(lead))
+        mine = [(a, self.mine[:i] + self.mine[i + 1 :]) for i, a in enumerate(self.mine)]
+        ends = [[self._settle(a, b, left, rest) for a, left in mine] for b, rest in _leads(self.rest)]
+        return np.asarray(np.logical_and.reduce([np.logical_or.reduce(answers) for answers in ends]))
 
-    def _settle(self, mine: int, his: Any, left: Ints, his_left: Ints) -> Wins:
+    def _settle(self, mine: int, his: Any, left: tuple[int, ...], his_left: Ints) -> Wins:
         """Both cards of this round are known: what follows."""
-        n = len(his_left)
         if self.round == 0:
-            first = np.broadcast_to(_first(mine, his, self.mano), n)
-            return np.asarray(two_rounds()[first, int(_code(left)), _code(his_left)])
-        sign = np.broadcast_to(np.sign(mine - np.asarray(his)) + 1, n)
+            first = FIRST[self.mano, mine, his]
+            return np.asarray(two_rounds()[first, left[0] * LEVELS + left[1], _code(his_left)])
         if self.round == 1:
-            return np.asarray(FINAL[self.first, sign, np.sign(int(left[0]) - his_left[:, 0]) + 1])
-        return np.asarray(FINAL[self.first, self.second, sign])
+            return np.asarray(FINAL[self.first, SIGN[mine, his], SIGN[left[0], his_left[:, 0]]])
+        return np.broadcast_to(FINAL[self.first, self.second, SIGN[mine, his]], len(his_left))
+
+
+def _leads(rest: Rest) -> list[tuple[Ints, Ints]]:
+    """Each card a rival may play, with what he then has left."""
+    his = rest.strengths
+    return [(his[:, b], his[:, left]) for b, left in enumerate(OTHERS[his.shape[1]])]
 
 
 def _sign(view: View, round: int) -> int:
@@ -224,14 +221,13 @@ def strangers() -> Strangers:
     pair_ways = np.zeros(LEVELS**2)
     for high, low in _pairs():
         pair_ways[high * LEVELS + low] = level[high] * (level[low] - (high == low)) / (1 + (high == low))
-    steps = np.sign(np.arange(LEVELS)[:, None] - np.arange(LEVELS)[None, :]) + 1
     level /= level.sum()
     kinds = kind_strengths()
     ways = np.bincount(all_hands().kind).astype(np.float64)
     return Strangers(
         three=np.stack([_three_cards(kinds, mano=False), _three_cards(kinds, mano=True)]) @ (ways / ways.sum()),
         two=two_rounds() @ (pair_ways / pair_ways.sum()),
-        one=FINAL[:, :, steps] @ level,
+        one=FINAL[:, :, SIGN] @ level,
         level=level,
     )
 
@@ -239,9 +235,9 @@ def strangers() -> Strangers:
 def _three_cards(kinds: Ints, *, mano: bool) -> Floats:
     """Whether each class beats each other one with open cards, as mão or as pé."""
     mine, his = kinds[:, None, :], kinds[None, :, :]
-    codes = np.stack([_code(np.delete(kinds, i, 1)) for i in range(3)])
+    codes = [_code(kinds[:, left]) for left in OTHERS[3]]
     ends = [
-        [two_rounds()[_first(mine[..., a], his[..., b], mano), codes[a][:, None], codes[b][None, :]] for b in range(3)]
+        [two_rounds()[FIRST[int(mano), mine[..., a], his[..., b]], codes[a][:, None], codes[b]] for b in range(3)]
         for a in range(3)
     ]
     if mano:
@@ -258,21 +254,20 @@ def rival_power(game: Prospects) -> Floats:
     second = 2 - game.second
 
     def after(his_card: Any, my_card: Any, left: Ints) -> Floats:
-        sign = np.sign(np.asarray(his_card) - my_card) + 1
+        sign = SIGN[his_card, my_card]
         if game.round == 0:
-            return np.asarray(tables.two[_first(his_card, my_card, not game.mano), _code(left)])
+            return np.asarray(tables.two[FIRST[1 - game.mano, his_card, my_card], _code(left)])
         if game.round == 1:
             return np.asarray(tables.one[first, sign, left[:, 0]])
-        return np.asarray(FINAL[first, second, np.broadcast_to(sign, len(left))], np.float64)
+        return np.broadcast_to(FINAL[first, second, sign].astype(np.float64), len(left))
 
     if game.laid is not None:
-        answers = [after(his[:, b], game.laid, np.delete(his, b, 1)) for b in range(his.shape[1])]
-        return np.asarray(np.maximum.reduce(answers))
+        return np.asarray(np.maximum.reduce([after(b, game.laid, left) for b, left in _leads(game.rest)]))
     if game.faced is not None:
         replies = [tables.level[m] * after(game.faced, m, his) for m in range(1, LEVELS)]
         return np.asarray(np.sum(replies, 0))
     if game.round == 0:
-        return np.asarray(tables.three[int(not game.mano)])
+        return np.asarray(tables.three[1 - game.mano])
     if game.round == 1:
         return np.asarray(tables.two[first, _code(his)])
     return np.asarray(tables.one[first, second, his[:, 0]])
