@@ -254,7 +254,7 @@ if __name__ == "__main__":
         if row.match == 20 and not killed:
             killed.append(multiprocessing.active_children()[0].pid)
             os.kill(killed[0], signal.SIGKILL)
-    rows = run(Plan("truco", ("random", "random"), seed=6), duplicate((0, 1), 60), workers=2, done=done)
+    rows = run(Plan("truco", ("random", "random"), seed=6), duplicate((0, 1), 60), done=done)
     print(json.dumps([row.to_dict() for row in rows]))
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout

@@ -175,6 +175,12 @@ def test_who_fails_to_look_at_a_finished_hand_forfeits_too() -> None:
         def saw(self, view: Any) -> None:
             raise RuntimeError("too dark")
 
+    class Absent(Told):
+        def sit(self) -> Any:
+            raise RuntimeError("overslept")
+
+    absent = bolicho.play_match(GAME, [Absent(None), player()], seed=1)
+    assert (absent.winner, absent.forfeit and absent.forfeit.why) == (1, "raised RuntimeError: overslept")
     record = bolicho.play_match(GAME, [player(), Blind(lambda view: Decision(view.moves[0]))], seed=1)
     assert (record.winner, len(record.units)) == (0, 1)
     assert record.forfeit is not None

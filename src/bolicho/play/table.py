@@ -62,7 +62,6 @@ class Table:
             raise BadInput(f"{game.name} needs {game.seats} agents, found {len(agents)}")
         self.game = game
         self.names = tuple(agent.name for agent in agents)
-        self.agents = [getattr(agent, "sit", lambda agent=agent: agent)() for agent in agents]
         self.seed, self.match, self.board = seed, match, match if board is None else board
         self.dealer = dealer or shuffled(game, seed, self.board)
         self.watchers = tuple(watchers)
@@ -70,6 +69,7 @@ class Table:
         self.units: list[Unit] = []
         self.state: Any = None
         self.lost: Forfeit | None = None
+        self.agents = [self._sit(seat, agent) for seat, agent in enumerate(agents)]
         self._begin(game.opening(stream(seed, "opening", self.board)))
 
     @classmethod
@@ -165,6 +165,13 @@ class Table:
             notes={"board": self.board},
         )
 
+    def _sit(self, seat: int, agent: Any) -> Any:
+        try:
+            return agent.sit() if hasattr(agent, "sit") else agent
+        except Exception as error:
+            self.lost = Forfeit(seat, _fault(error))
+            return agent
+
     def _begin(self, context: Context | None) -> None:
         self.context = context
         if context is None:
@@ -178,10 +185,11 @@ class Table:
 
     def _end(self) -> None:
         for seat, agent in enumerate(self.agents):
-            try:
-                getattr(agent, "saw", lambda _: None)(self.state.view(seat))
-            except Exception as error:
-                self.lost = Forfeit(seat, _fault(error))
+            if hasattr(agent, "saw"):
+                try:
+                    agent.saw(self.state.view(seat))
+                except Exception as error:
+                    self.lost = Forfeit(seat, _fault(error))
         self._tell("unit_ends")
         assert self.context is not None
         unit = self._unit(self.context)
