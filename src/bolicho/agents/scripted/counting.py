@@ -29,13 +29,13 @@ class Model(NamedTuple):
     """How much one, two, three truco calls say about the caller's cards: his own chance to this power."""
     honest: float = 0.9
     """How much an envido call says about the caller's points, 0 nothing .. 1 all."""
-    answers: float = 0.25
+    answers: float = 0.15
     """How often a rival accepts, or refuses, against all reason."""
-    accepts: tuple[float, float, float] = (0.36, 0.46, 0.56)
+    accepts: tuple[float, float, float] = (0.42, 0.55, 0.66)
     """Own chance from which he accepts truco, retruco, vale quatro."""
     raises: tuple[float, float, float] = (0.80, 0.88, 2.0)
     """Own chance from which he raises them."""
-    envido: tuple[int, int, int, int] = (24, 26, 28, 30)
+    envido: tuple[int, int, int, int] = (25, 27, 29, 31)
     """Points from which he accepts the first, second, third, fourth envido call; one more for real, three for falta."""
     contra: int = 30
     """Points from which he accepts a contra-flor."""
