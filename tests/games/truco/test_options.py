@@ -61,7 +61,7 @@ def test_a_wrong_option_says_what_would_be_right(options: dict[str, object], com
 
 
 def test_an_unknown_game_suggests_the_near_one() -> None:
-    with pytest.raises(UnknownName, match="unknown game 'truko' .did you mean 'truco'"):
+    with pytest.raises(UnknownName, match=r"unknown game 'truko' \(did you mean 'truco'"):
         bolicho.game("truko")
 
 
