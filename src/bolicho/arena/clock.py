@@ -34,32 +34,23 @@ def read(clock: Clock) -> Thinking | None:
 
 
 class Clocked:
-    """An agent under the clock; nothing but its own decisions is changed for those who ask it.
+    """An agent under the clock; nothing else is changed for those who ask it."""
 
-    An error in ``sit`` is raised at the agent's first decision, where the table knows whose fault it is.
-    """
-
-    def __init__(self, agent: Any, index: int, clock: Clock, fault: Exception | None = None) -> None:
-        self.agent, self.index, self.clock, self.fault = agent, index, clock, fault
+    def __init__(self, agent: Any, index: int, clock: Clock) -> None:
+        self.agent, self.index, self.clock = agent, index, clock
         self.name: str = agent.name
         if hasattr(agent, "saw"):
             self.saw = self._saw
 
     def choose(self, view: Any, rng: Random) -> Decision | Question:
         """Ask the agent, with the clock running."""
-        if self.fault is not None:
-            raise self.fault
         decision: Decision | Question = self._timed(self.agent.choose, view, rng)
         return decision
 
     def sit(self) -> "Clocked":
         """Seat the agent, with the clock running."""
-        if not hasattr(self.agent, "sit"):
-            return Clocked(self.agent, self.index, self.clock)
-        try:
-            return Clocked(self._timed(self.agent.sit), self.index, self.clock)
-        except Exception as error:  # whatever an agent raises is its own fault
-            return Clocked(self.agent, self.index, self.clock, error)
+        seated = self._timed(self.agent.sit) if hasattr(self.agent, "sit") else self.agent
+        return Clocked(seated, self.index, self.clock)
 
     def _saw(self, view: Any) -> None:
         self._timed(self.agent.saw, view)
