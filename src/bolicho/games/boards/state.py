@@ -1,0 +1,112 @@
+"""A board game in progress: a position, and as much of its past as the draw rules ask for."""
+
+from typing import Any, NamedTuple
+
+from bolicho.core.errors import IllegalMove
+from bolicho.games.boards import rules
+from bolicho.games.boards.board import Board
+from bolicho.games.boards.rules import DRAWN, Position
+
+Limits = tuple[str, int]
+"""Which draw rule holds, and the number of plies after which a game is drawn anyway."""
+
+
+class State(NamedTuple):
+    """Where the game stands; everything is public."""
+
+    board: Board
+    limits: Limits
+    position: Position
+    begun: Position
+    history: tuple[str, ...] = ()
+    seen: tuple[Position, ...] = ()
+    """Positions before this one that count for the draw rule."""
+    result: int | None = None
+    """The seat that won, DRAWN, or None while it goes on."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who moves; None when over."""
+        return self.position.turn if self.result is None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """One point for the winner."""
+        return int(self.result == 0), int(self.result == 1)
+
+    def moves(self) -> tuple[str, ...]:
+        """Legal moves, by the order of the points they start from and go to."""
+        return rules.moves(self.board, self.position) if self.result is None else ()
+
+    def play(self, move: str) -> "State":
+        """Return the state after a legal move; anything else raises IllegalMove."""
+        if move not in self.moves():
+            raise IllegalMove(move, str(self), self.moves())
+        return self._next(move)
+
+    def _next(self, move: str) -> "State":
+        """Play without asking whether it is legal."""
+        position = rules.after(self.board, self.position, move)
+        rule, plies = self.limits
+        seen = self.seen
+        if rule == "position-three-times" or self.position == self.begun:
+            seen = (*seen, self.position)
+        result = rules.result(self.board, position)
+        history = (*self.history, move)
+        if result is None and (seen.count(position) == 2 or len(history) >= plies):
+            result = DRAWN
+        return State(self.board, self.limits, position, self.begun, history, seen, result)
+
+    def view(self, seat: int) -> "View":
+        """Return what a seat sees: everything."""
+        return View(seat, self)
+
+    def __str__(self) -> str:
+        return f"{self.board.name} {self.position} | {' '.join(self.history) or 'start'}"
+
+
+class View(NamedTuple):
+    """The whole game, from one seat: nothing is hidden on a board."""
+
+    seat: int
+    state: State
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.state.board
+
+    @property
+    def position(self) -> Position:
+        """Pieces, whose turn it is, pieces in hand."""
+        return self.state.position
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """Every move so far."""
+        return self.state.history
+
+    @property
+    def to_move(self) -> int | None:
+        """Who moves; None when over."""
+        return self.state.seat
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves on one's own turn."""
+        return self.state.moves() if self.state.seat == self.seat else ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def scores(self) -> Any:
+        """One point for the winner."""
+        return self.state.scores

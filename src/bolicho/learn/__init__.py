@@ -1,0 +1,1 @@
+"""What agents learn and reason with; game-agnostic wherever it can be."""
