@@ -48,6 +48,6 @@ $(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml requiremen
 	@$(PIP) --editable '.[$(EXTRAS_$*)]'
 	@touch $@
 
-EXTRAS_play  := fast
+EXTRAS_play  := fast,lab
 EXTRAS_dev   := dev
 EXTRAS_bench := bench

@@ -30,10 +30,13 @@ def imports(file: Path) -> set[str]:
             raise AssertionError(f"{file}: relative import")
         if isinstance(node, ast.ImportFrom) and node.module == "bolicho":
             names = [f"bolicho.{alias.name}" for alias in node.names]
+            above = {alias.name for alias in node.names} - set(MAY_USE) - {"__version__"}
+            assert not above, f"{file}: {above} of the whole package, which stands above every room"
         elif isinstance(node, ast.ImportFrom):
             names = [node.module or ""]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
+            assert "bolicho" not in names, f"{file}: the whole package stands above every room"
         else:
             continue
         found |= {name.split(".")[1] for name in names if name.startswith("bolicho.")}

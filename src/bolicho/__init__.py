@@ -55,7 +55,7 @@ def game(name: str, /, **options: Any) -> Any:
     return GAMES.make(name, **options)
 
 
-def agent(spec: str, game: Game) -> Any:
+def agent(spec: str, game: Game | str) -> Any:
     """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``."""
     from bolicho.agents import make
 

@@ -107,7 +107,7 @@ def test_an_agent_that_takes_its_process_along_forfeits_with_the_reason() -> Non
     [
         ("raiser", "raised KeyError: 'no such memory'"),
         ("cheat", "illegal move 'royal-flush'"),
-        ("quitter", "SystemExit enough"),
+        ("quitter", "raised SystemExit: enough"),
         ("unseated", "ValueError: the chair is broken"),
         ("upset", "ValueError: unbearable"),
     ],
@@ -150,7 +150,7 @@ def test_what_an_agent_prints_does_not_mix_with_the_result(capfd: pytest.Capture
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("unborn", "cannot be built: RuntimeError: the case base is missing"),
+        ("unborn", "cannot be built: it raised RuntimeError: the case base is missing"),
         ("stillborn", "cannot be built: it brought its process down .exit code 3."),
         ("random:3", "too many positional"),
         ("nobody", "unknown agent 'nobody'"),

@@ -141,7 +141,7 @@ def test_rules_history_why() -> None:
     assert " you: 1 of bastos" in said.out
     assert "why random played like that (hand 1)" in said.out
     assert "random held" in said.out
-    assert re.search(r"drawn\s+among\s+\d", said.out)
+    assert re.search(r"I drew lots among\s+\d", said.out)
     assert "hand 1: you 0 · random 1 — you folded: random +1" in said.out
 
 

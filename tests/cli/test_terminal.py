@@ -39,12 +39,15 @@ class Terminal:
         os.write(self.end, text.encode())
 
     def interrupted(self, text: str) -> str:
-        """Press Ctrl-C, and again if nothing comes of it: a line editor may lose one between two breaths."""
-        for _ in range(10):
+        """Press Ctrl-C, and again if nothing comes of it: a line editor loses one that comes between two breaths."""
+        for _ in range(6):
             os.killpg(self.run.pid, signal.SIGINT)
-            if select.select([self.end], [], [], 2.0)[0]:
+            late = time.monotonic() + 3
+            while text.encode() not in self.seen and time.monotonic() < late:
+                if select.select([self.end], [], [], 0.1)[0]:
+                    self.seen += os.read(self.end, 65536)
+            if text.encode() in self.seen:
                 break
-            self.type("\n")
         return self.until(text)
 
     def ends(self) -> int:

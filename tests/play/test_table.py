@@ -1,4 +1,5 @@
 import dataclasses
+import sys
 import time
 from random import Random
 from typing import Any, cast
@@ -19,6 +20,15 @@ def player(name: str = "random") -> Any:
 def dawdle(view: Any) -> Decision:
     time.sleep(0.05)
     return Decision(view.moves[0])
+
+
+class BadText(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("not even that")
+
+
+def fail(error: Exception) -> Any:
+    raise error
 
 
 class Told:
@@ -86,6 +96,10 @@ def test_replay_reproduces_every_state() -> None:
     ("change", "complaint"),
     [
         ({"scores": (24, 23)}, "record.scores"),
+        ({"winner": 1}, "record.winner: 1, but the units make it 0"),
+        ({"winner": None}, "record.winner: None"),
+        ({"finished": False}, "record.finished: False, but the match is over"),
+        ({"units": ()}, "record.scores"),
         ({"version": "0"}, "record.version"),
         ({"options": {"preset": "no"}}, "preset"),
         ({"game": "chess"}, "unknown game"),
@@ -95,6 +109,28 @@ def test_a_record_that_does_not_fit_the_rules_is_refused(change: dict[str, Any],
     record = dataclasses.replace(bolicho.play_match(GAME, [player(), player()], seed=2), **change)
     with pytest.raises(BadInput, match=complaint):
         list(bolicho.replay(record))
+
+
+def test_units_that_do_not_follow_from_one_another_are_refused() -> None:
+    record = bolicho.play_match(GAME, [player(), player()], seed=2)
+    with pytest.raises(BadInput, match=r"record\.units\[1\]\.context: .* but it should follow with"):
+        list(bolicho.replay(dataclasses.replace(record, units=(record.units[0], *record.units))))
+    with pytest.raises(BadInput, match=r"record\.scores"):
+        list(bolicho.replay(dataclasses.replace(record, units=record.units[:-1])))
+    cut = dataclasses.replace(record, units=record.units[:1], scores=record.units[0].scores)
+    with pytest.raises(BadInput, match=r"record\.finished: True, but the match is not over"):
+        list(bolicho.replay(cut))
+    assert list(bolicho.replay(dataclasses.replace(cut, finished=False, winner=None)))
+
+
+def test_what_cannot_be_kept_of_a_decision_does_not_lose_the_match() -> None:
+    odd = Told(lambda view: Decision(view.moves[0], float("nan"), {"thoughts": object(), "pair": (1, 2)}))
+    record = bolicho.play_match(GAME, [odd, player()], seed=1, keep_why=True)
+    assert record.forfeit is None
+    assert Record.from_json(record.to_json()) == record
+    fine = Told(lambda view: Decision(view.moves[0], 1, {"pair": (1, 2)}))
+    record = bolicho.play_match(GAME, [fine, player()], seed=1, keep_why=True)
+    assert Record.from_json(record.to_json()) == record
 
 
 def test_a_forged_move_is_named_with_its_place() -> None:
@@ -131,6 +167,9 @@ def test_a_record_of_other_cards_cannot_be_resumed() -> None:
     [
         (lambda view: Decision("vale-quatro"), "illegal move 'vale-quatro'"),
         (lambda view: 1 / 0, "raised ZeroDivisionError"),
+        (lambda view: sys.exit(3), "raised SystemExit: 3"),
+        (lambda view: fail(BadText("\x1b[31m\n" * 9999)), "raised BadText: a BadText that cannot be shown"),
+        (lambda view: fail(ValueError("a\n\x1b" + 9999 * "b")), "raised ValueError: a bbb"),
         (lambda view: "quero", "choose returned str, not a Decision"),
         (lambda view: None, "choose returned NoneType"),
         (lambda view: Decision(cast(str, None)), "illegal move"),

@@ -1,14 +1,14 @@
 """Who decides: one file an idea; each agent explains itself. Third parties join by the entry point ``bolicho.agents``.
 
-A factory takes the game first; its attribute ``plays`` names the games it can play (missing or None: every game), and
-``character`` says in one line a language who it is.
+A factory takes the game first; its attribute ``plays`` names the games it can play, or is a function that tells whether
+it can play a game (missing or None: every game); ``character`` says in one line a language who it is.
 """
 
 import sys
 from typing import Any
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.errors import BadInput, BolichoError, fault
 from bolicho.core.registry import Factory, Registry, Room
 from bolicho.games import GAMES
 
@@ -22,6 +22,10 @@ AGENTS = Registry(
         "bold": "bolicho.agents.scripted:bold",
         "bluffer": "bolicho.agents.scripted:bluffer",
         "sound": "bolicho.agents.scripted:sound",
+        "minimax": "bolicho.agents.minimax:MiniMax",
+        "perfect": "bolicho.agents.perfect:Perfect",
+        "mcts": "bolicho.agents.mcts:TreeSearch",
+        "qlearning": "bolicho.agents.qlearning:QLearning",
     },
 )
 
@@ -32,18 +36,27 @@ def names(game: Game | str | None = None) -> tuple[str, ...]:
     return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
 
 
-def make(spec: str, game: Game) -> Any:
-    """Build an agent for a game: ``name`` or ``name:arguments``."""
+def make(spec: str, game: Game | str) -> Any:
+    """Build an agent for a game: ``name`` or ``name:arguments``; whatever goes wrong is a BadInput that names it."""
+    game = GAMES.make(game) if isinstance(game, str) else game
     name = spec.partition(":")[0]
     if not can_play(AGENTS.factory(name), game):
         raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
-    return AGENTS.make(spec, game)
+    try:
+        agent = AGENTS.make(spec, game)
+    except BolichoError:
+        raise
+    except (Exception, SystemExit) as error:  # a guest's code may fail in any way
+        raise BadInput(f"agent {spec!r} cannot be built: it {fault(error)}") from error
+    if not isinstance(getattr(agent, "name", None), str) or not callable(getattr(agent, "choose", None)):
+        raise BadInput(f"agent {spec!r}: what its factory made is no agent (a name and choose are needed)")
+    return agent
 
 
 def can_play(factory: Factory, game: Game) -> bool:
     """Whether an agent's factory knows this game."""
     plays = getattr(factory, "plays", None)
-    return plays is None or game.name in plays
+    return plays is None or bool(plays(game) if callable(plays) else game.name in plays)
 
 
 def _loads(name: str, game: Game) -> bool:

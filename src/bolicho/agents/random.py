@@ -21,8 +21,12 @@ class RandomAgent:
 
     def choose(self, view: Any, rng: Random) -> Decision:
         """Draw one of the legal moves."""
-        return Decision(rng.choice(view.moves), why={"rule": "drawn", "among": len(view.moves)})
+        return Decision(rng.choice(view.moves), why=_drawn(len(view.moves)))
 
     def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
         """Every legal move equally likely."""
         return [(1 / len(view.moves),) * len(view.moves) for view in views]
+
+
+def _drawn(among: int) -> dict[str, Any]:
+    return {"rule": "drawn", "facts": {"among": among}, "words": "bolicho.agents"}

@@ -45,18 +45,10 @@ class Plan:
             raise BadInput(f"time limit {self.time_limit:g}: expected seconds, more than 0")
 
     def build_agent(self, index: int, game: Game) -> Agent:
-        """Return one of the agents; whatever goes wrong is a BadInput that names it."""
+        """Return one of the agents."""
         from bolicho.agents import make
 
-        spec = self.agents[index]
-        try:
-            agent: Agent = make(spec, game)
-        except BadInput:
-            raise
-        except Exception as error:  # a guest's code may fail in any way
-            raise BadInput(f"agent {spec!r} cannot be built: {type(error).__name__}: {error}") from error
-        if not hasattr(agent, "name") or not callable(getattr(agent, "choose", None)):
-            raise BadInput(f"agent {spec!r}: what its factory made is no agent (name and choose are needed)")
+        agent: Agent = make(self.agents[index], game)
         return agent
 
     def build_tally(self) -> Callable[[], Tally] | None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import mkstemp
 from types import TracebackType
 
 from bolicho.core.errors import BadInput
@@ -11,19 +12,20 @@ from bolicho.core.errors import BadInput
 class RecordFile:
     """Records as JSON lines; what cannot be written says so when opened, before anything is played.
 
-    Lines go to ``NAME.part`` as their turn comes; only a run that ends well gives the file its name.
+    Lines go to a hidden file beside it as their turn comes; only a run that ends well gives it the name.
     """
 
     def __init__(self, path: Path, matches: Iterable[int]) -> None:
         self.path = path.resolve()
         if self.path.exists() and not self.path.is_file():
             raise BadInput(f"{path}: cannot be written: not a regular file")
-        self.part = self.path.with_name(self.path.name + ".part")
         self._order = iter(sorted(matches))
         self._next = next(self._order, None)
         self._waiting: dict[int, str] = {}
         try:
-            self._out = self.part.open("w", encoding="utf-8")
+            number, part = mkstemp(".part", f".{self.path.name}.", self.path.parent)
+            self.part = Path(part)
+            self._out = os.fdopen(number, "w", encoding="utf-8")
         except OSError as error:
             raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
@@ -45,9 +47,16 @@ class RecordFile:
                 self._out.flush()
                 os.fsync(self._out.fileno())
                 self._out.close()
+                self.part.chmod(0o666 & ~_umask())
                 self.part.replace(self.path)
         except OSError as problem:
             raise BadInput(f"{self.path}: cannot be written: {problem.strerror}") from None
         finally:
             self._out.close()
             self.part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

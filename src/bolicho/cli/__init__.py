@@ -3,8 +3,10 @@
 Each command lives in a module of its own that is imported only when it is called, so ``bolicho --help`` stays quick.
 """
 
+import os
 import sys
 from collections.abc import Sequence
+from errno import ENOSPC
 from typing import NoReturn
 
 import typer
@@ -49,9 +51,21 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         sys.exit(BAD_INPUT)
     except typer.Abort:
         code = INTERRUPTED
+    except BrokenPipeError:
+        raise  # whoever read us has gone: quiet, and Python sees to it
+    except OSError as error:
+        if error.errno != ENOSPC:
+            raise
+        _complain(f"cannot write: {error.strerror}")
+        _leave_at_once()
     if code == INTERRUPTED:
         _complain("interrupted")
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_at_once() -> NoReturn:
+    """What is still to be written cannot be: do not try again at the end."""
+    os._exit(BAD_INPUT)
 
 
 def _complain(message: str) -> None:

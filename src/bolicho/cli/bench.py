@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from bolicho.core.errors import UnknownName
+
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
 
+BOARDS = "boards"
+
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure."),
+    what: str = typer.Argument("truco", help="What to measure: truco or boards."),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
     hands: int = typer.Option(1_000_000, min=1, help="Hands that the kernel plays before the memory is looked at."),
     seed: int = typer.Option(0, help="Everything drawn comes from it."),
@@ -19,11 +23,19 @@ def bench(
     """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
 
     RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
-    best time counts.
+    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game.
     """
     from rich.console import Console
 
-    from bolicho.lab.bench import run
+    from bolicho.lab.bench import PLAYERS, run
+
+    if what == BOARDS:
+        from bolicho.cli.bench_boards import bench_boards
+
+        bench_boards(seed, seconds, as_json)
+        return
+    if what not in PLAYERS:
+        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS))
 
     with Console(stderr=True).status("getting ready") as status:
         report = run(what, seed, seconds, hands, watch=status.update)

@@ -8,8 +8,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from bolicho.cli.drawing import Drawing
+from bolicho.cli.lessons import Lessons, TakeBack
 from bolicho.cli.screen import Leave, Screen, printable
-from bolicho.cli.typed import HELP, HISTORY, NO, QUIT, WHY, YES, plain_word
+from bolicho.cli.typed import BACK, HELP, HINT, HISTORY, LEARN, NO, QUIT, WHY, YES, plain_word
 from bolicho.cli.why import explanation, number
 
 PERSON = 0
@@ -37,10 +38,15 @@ class Finished(NamedTuple):
 class Desk:
     """Serves everything but the game itself; remembers the finished units of the match."""
 
-    def __init__(self, screen: Screen, drawing: Drawing) -> None:
+    def __init__(self, screen: Screen, drawing: Drawing, lessons: Lessons | None = None) -> None:
         self.screen = screen
-        self.words = screen.words
+        self.words = screen.words = getattr(drawing, "house", screen.words)
         self.drawing = drawing
+        self.lessons = lessons
+        self.lesson = ""
+        """What the learner should be told beside the next picture."""
+        self.told: list[Told] = []
+        """What was decided so far in the present unit."""
         self.finished: list[Finished] = []
         self.view: Any = None
         """What the person saw last of the present unit."""
@@ -53,19 +59,42 @@ class Desk:
             if word in names:
                 service()
                 return True
-        return False
+        return self._teach(word)
+
+    def _teach(self, word: str) -> bool:
+        """Do what a learner asked, if there are lessons here."""
+        if self.lessons is None or self.view is None or self.finished or word not in LEARN | HINT | BACK:
+            return False
+        if word in LEARN:
+            self.lesson = self.lessons.turn()
+        elif not self.lessons.on:
+            self.lesson = self.words("learn-first")
+        elif word in HINT:
+            self.lesson = self.lessons.hint(self.view)
+        elif any(told.seat == PERSON for told in self.told):
+            raise TakeBack
+        else:
+            self.lesson = self.words("learn-nothing")
+        return True
+
+    def show_lesson(self) -> None:
+        """Show what the learner should be told; on a pipe once, in a picture every time it is drawn again."""
+        if self.lesson:
+            self.screen.show(Text(self.lesson, style="bold bright_magenta"))
+        if not self.screen.live:
+            self.lesson = ""
 
     def score(self, points: tuple[int, ...]) -> str:
         """Tell a score by names."""
         return " · ".join(f"{name} {number}" for name, number in zip(self.drawing.names, points, strict=True))
 
-    def agreed(self, question: str, *, leaving: bool = False) -> bool:
-        """Ask until the answer is yes or no; to quit is a yes to leaving and a no to anything else."""
+    def agreed(self, question: str, *, leaving: bool = False, also: frozenset[str] = frozenset()) -> bool:
+        """Ask until the answer is yes (or a word that is as good) or no; to quit is a yes to leaving only."""
         while True:
             typed = self.screen.ask(question)
             word = plain_word(typed)
-            if word in YES | NO:
-                return word in YES
+            if word in YES | NO | also:
+                return word not in NO
             if word in QUIT:
                 return leaving
             if not self.serve(typed):
@@ -92,11 +121,15 @@ class Desk:
         self.screen.page(*parts)
 
     def why(self) -> None:
-        """Tell the rivals' reasons in the last finished unit: never live, for they show cards."""
-        if not self.finished:
+        """Tell the rivals' reasons in the last finished unit; before its end only where nothing is hidden."""
+        if self.finished:
+            unit = self.finished[-1]
+        elif getattr(self.drawing, "open", False) and self.view is not None:
+            views = tuple(self.view.state.view(seat) for seat in range(len(self.drawing.names)))
+            unit = Finished(1, views, tuple(self.told), ())
+        else:
             self.screen.page(Text(self.words("why-not-yet")))
             return
-        unit = self.finished[-1]
         parts: list[RenderableType] = []
         for seat in range(len(unit.views)):
             if seat != PERSON:
@@ -111,7 +144,8 @@ class Desk:
         ]
         decisions = [told for told in unit.told if told.seat == seat]
         for told in decisions:
-            value = "" if told.value is None else f" ({self.words('why-value', value=number(told.value))})"
+            worth = None if told.value is None else number(told.value, self.screen.language)
+            value = "" if worth is None else f" ({self.words('why-value', value=worth)})"
             parts.append(Text(self.drawing.said(seat, told.move) + value, style="bold"))
             reason = explanation(told.why, self.screen.language) if told.why else Text(self.words("why-unexplained"))
             parts.append(Padding(reason, (0, 0, 0, 3)))

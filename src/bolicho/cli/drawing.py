@@ -8,9 +8,12 @@ from rich.console import RenderableType
 
 from bolicho.cli.screen import Size
 from bolicho.core.contract import Game
+from bolicho.games.boards import BoardGame
 
 DRAWINGS = {"truco": "bolicho.cli.table_truco:TrucoDrawing"}
 """Name of a game -> who draws it."""
+BOARD = "bolicho.cli.table_board:BoardDrawing"
+"""Who draws every game of the board families, whoever brought it."""
 PLAIN = "bolicho.cli.table_plain:PlainDrawing"
 
 
@@ -23,7 +26,11 @@ class Key(NamedTuple):
 
 
 class Drawing(Protocol):
-    """Draws views of one game in one language; ``names`` are those of the seats, ``title`` that of the game."""
+    """Draws views of one game in one language; ``names`` are those of the seats, ``title`` that of the game.
+
+    Optional, looked for by name: ``house`` (words that the house then speaks), ``pointer`` (a cursor for arrow keys),
+    ``open`` (nothing is hidden, so reasons may be told at once).
+    """
 
     names: tuple[str, ...]
     title: str
@@ -61,5 +68,6 @@ class Drawing(Protocol):
 
 def drawing_for(game: Game, language: str, names: Sequence[str]) -> Drawing:
     """Return who draws a game."""
-    module, _, name = DRAWINGS.get(game.name, PLAIN).partition(":")
+    others = BOARD if isinstance(game, BoardGame) else PLAIN
+    module, _, name = DRAWINGS.get(game.name, others).partition(":")
     return cast(Drawing, getattr(import_module(module), name)(game, language, tuple(names)))

@@ -16,7 +16,8 @@ SIGNS = {
     **dict.fromkeys("«»“”", '"'),
     **dict.fromkeys("·•…", "."),
     **dict.fromkeys("░☒", "#"),
-    **dict(zip("╱▲▼▸→←↑↓–—×", "/^v>><^v--x", strict=True)),
+    **dict(zip("╱╲╳▲▼▸→←↑↓–—×", "/\\x^v>><^v--x", strict=True)),
+    **dict(zip("●○◉◎◌", "#O%Q:", strict=True)),
 }
 
 

@@ -9,6 +9,8 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BolichoError
 from bolicho.games import GAMES
+from bolicho.games.boards import BoardGame
+from bolicho.games.boards.board import DRAWS
 
 
 def games(
@@ -39,6 +41,9 @@ def describe(name: str) -> dict[str, Any]:
         if option != "preset"
     }
     facts = {"name": name, "seats": game.seats, "version": game.version}
+    if isinstance(game, BoardGame):
+        options["draw"]["values"] = list(DRAWS)
+        facts |= {"title": dict(game.board.title), "family": game.board.family, "source": game.board.source}
     return {**facts, "presets": presets, "options": options}
 
 
@@ -55,7 +60,9 @@ def _show(told: list[dict[str, Any]], language: str) -> None:
             screen.show(Text(words("games-broken", name=game["name"], why=printable(game["error"]))))
             continue
         seats = words("games-seats", seats=game["seats"], version=game["version"])
-        screen.show(Text.assemble((game["name"], "bold"), f"  {seats}"))
+        screen.show(Text.assemble((printable(game["name"]), "bold"), f"  {seats}"))
+        if "source" in game:
+            _show_board(screen, game)
         if game["presets"]:
             screen.show(Text(words("games-presets", presets=", ".join(game["presets"]))))
         grid = Grid(box=None, padding=(0, 2, 0, 0))
@@ -63,7 +70,24 @@ def _show(told: list[dict[str, Any]], language: str) -> None:
             grid.add_column(column)
         for option, facts in game["options"].items():
             grid.add_row(option, Text(_values(facts)))
-        screen.show(grid)
+        screen.show(grid, Text())
+
+
+def _show_board(screen: Any, game: dict[str, Any]) -> None:
+    """Tell what a board game is called, what kind it is and where its rules come from."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from bolicho.cli.board_talk import board_words, family
+    from bolicho.cli.screen import printable
+
+    words = board_words(screen.language)
+    title = words(
+        "games-title", title=printable(game["title"][screen.language]), family=printable(family(game["family"], words))
+    )
+    screen.show(Text(title))
+    source = Text(words("games-source", source=printable(game["source"])), style="dim")
+    screen.show(Padding(source, (0, 0, 0, 2)))
 
 
 def _values(facts: dict[str, Any]) -> str:

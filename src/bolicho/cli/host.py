@@ -1,13 +1,16 @@
 """The host of a match between a person and agents: keeps the table going, tells how hands and matches end."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from rich.panel import Panel
 from rich.text import Text
 
 from bolicho.cli.desk import PERSON, Desk, Finished, Told
+from bolicho.cli.lessons import TakeBack
 from bolicho.cli.person import heading
 from bolicho.cli.screen import Leave, printable
+from bolicho.cli.typed import BACK
 from bolicho.core.contract import Decision, Question
 from bolicho.core.record import Record
 from bolicho.play import Table, Watcher
@@ -24,16 +27,15 @@ class Host(Watcher):
     def __init__(self, desk: Desk, keep: Keep) -> None:
         self.desk, self.screen, self.words = desk, desk.screen, desk.words
         self.keep = keep
-        self.told: list[Told] = []
 
     def welcome(self, seat_all: Seating) -> None:
         """Play matches until the person has had enough; whatever ends them, what was played is kept."""
         try:
             match = 0
-            self._match(seat_all(match, [self]))
+            self._match(partial(seat_all, match, [self]))
             while self.desk.agreed(self.words("rematch")):
                 match += 1
-                self._match(seat_all(match, [self]))
+                self._match(partial(seat_all, match, [self]))
         except Leave:
             pass
         except KeyboardInterrupt:
@@ -41,18 +43,47 @@ class Host(Watcher):
             raise
         self.screen.show(Text(self.words("bye")))
 
-    def _match(self, table: Table) -> None:
+    def _match(self, seat_all: Callable[[], Table]) -> None:
         self.desk.finished.clear()
+        if self.desk.lessons is not None:
+            self.desk.lessons.begin()
+        table = seat_all()
         try:
             while not table.over:
                 seen = len(self.desk.finished)
-                play_on(table)
+                try:
+                    play_on(table)
+                except TakeBack:
+                    table = self._taken_back(seat_all)
+                    continue
                 if len(self.desk.finished) > seen:
                     self._tell_hand(pause=not table.over)
-            self._tell_match(table.record())
+                if table.over:
+                    self._tell_match(table.record())
+                    if self._wanted_back(table.record()):
+                        table = self._taken_back(seat_all)
         finally:
             for line in self.keep(table.record()):
                 self.screen.show(Text(line))
+
+    def _taken_back(self, seat_all: Callable[[], Table]) -> Table:
+        """Return the table as it was before the person's last move: set up anew, the moves before it played again."""
+        before = self.desk.told[: max(i for i, told in enumerate(self.desk.told) if told.seat == PERSON)]
+        self.desk.finished.clear()
+        table = seat_all()
+        for told in before:
+            table.play(Decision(told.move, told.value, told.why))
+        if self.desk.lessons is not None:
+            self.desk.lessons.taken_back += 1
+            self.desk.lesson = self.words("learn-took-back")
+        return table
+
+    def _wanted_back(self, record: Record) -> bool:
+        """Offer a learner who did not win to take the last move back."""
+        lessons = self.desk.lessons
+        learning = lessons is not None and lessons.on and record.forfeit is None and record.winner != PERSON
+        moved = any(told.seat == PERSON for told in self.desk.told)
+        return learning and moved and self.desk.agreed(self.words("learn-again"), also=BACK)
 
     def _tell_hand(self, pause: bool) -> None:
         unit = self.desk.finished[-1]
@@ -62,6 +93,7 @@ class Host(Watcher):
         while True:
             self.screen.fresh()
             self.screen.show(heading(self.desk, unit.number), self.desk.drawing.table(view, self.screen.size), told)
+            self.desk.show_lesson()
             # a pipe is not asked to press Enter: what comes next is the next move
             if not (pause and self.screen.live and self.desk.serve(self.screen.ask(self.words("go-on")))):
                 return
@@ -79,18 +111,18 @@ class Host(Watcher):
 
     def unit_begins(self, _table: Table) -> None:
         """Forget the moves of the hand before."""
-        self.told = []
+        self.desk.told = []
         self.desk.view = None
 
     def moved(self, _table: Table, seat: int, decision: Decision) -> None:
         """Remember a decision, to be explained after the hand."""
-        self.told.append(Told(seat, decision.move, decision.value, decision.why))
+        self.desk.told.append(Told(seat, decision.move, decision.value, decision.why))
 
     def unit_ends(self, table: Table) -> None:
         """Remember the finished hand."""
         views = tuple(table.state.view(seat) for seat in range(table.game.seats))
         number = len(self.desk.finished) + 1
-        self.desk.finished.append(Finished(number, views, tuple(self.told), tuple(table.scores)))
+        self.desk.finished.append(Finished(number, views, tuple(self.desk.told), tuple(table.scores)))
 
 
 def play_on(table: Table) -> None:

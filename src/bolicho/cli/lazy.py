@@ -12,6 +12,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
     "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
     "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
+    "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
+    "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
     "bench": ("bolicho.cli.bench:bench", "Measure hands a second."),
 }
@@ -32,9 +34,12 @@ class LazyGroup(TyperGroup):
 
 
 def load(name: str) -> Any:
-    """Import a command and make it of its function."""
+    """Import a command and make it of its function, or of its own group of commands."""
     module, _, function = COMMANDS[name][0].partition(":")
+    found = getattr(import_module(module), function)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_command(found)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = {"help_option_names": ["-h", "--help"]}
-    alone.command(name, context_settings=settings)(getattr(import_module(module), function))
+    alone.command(name, context_settings=settings)(found)
     return typer.main.get_command(alone)

@@ -21,18 +21,31 @@ class Person:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.screen, self.drawing = desk.screen, desk.drawing
+        self.pointer: Any = getattr(desk.drawing, "pointer", None) if desk.screen.live else None
 
     def choose(self, view: Any, rng: Random) -> Decision:  # noqa: ARG002  (people bring their own)
         """Show the table until a legal move was typed."""
         self.desk.view = view
+        if self.pointer is not None:
+            self.pointer.look(view)
         self._draw(view)
         while True:
-            typed = self.screen.ask(self.screen.words("prompt"))
+            typed = self._ask(view)
             move = self.drawing.read(view, typed)
             if move is not None:
+                learning = self.desk.lessons is not None and self.desk.lessons.on
+                self.desk.lesson = self.desk.lessons.verdict(view, move) if self.desk.lessons and learning else ""
                 return Decision(move)
             served = self.desk.serve(typed) or not typed.strip()
             self._draw(view, again=True, hint="" if served else self._hint(view, typed))
+
+    def _ask(self, view: Any) -> str:
+        prompt = self.screen.words("prompt")
+        if self.pointer is None:
+            return self.screen.ask(prompt)
+        from bolicho.cli.pointing import ask
+
+        return ask(self.screen, self.pointer, prompt, lambda: self._draw(view, again=True))
 
     def _draw(self, view: Any, again: bool = False, hint: str = "") -> None:
         if self.screen.live or not again:
@@ -41,6 +54,7 @@ class Person:
             self.screen.show(
                 heading(self.desk, number), self.drawing.table(view, self.screen.size), self._question(view)
             )
+        self.desk.show_lesson()
         if hint:
             self.screen.show(Text(hint, style="yellow"))
 
@@ -48,7 +62,11 @@ class Person:
         """Say what is asked and what may be typed, always in the same place below the table."""
         width = self.screen.size.width
         keys = flow([_key(key, width >= WIDE) for key in self.drawing.keys(view)], width - 4)
-        house = flow([Text(part, style="dim") for part in self.screen.words("keys-house").split(" · ")], width - 4)
+        learning = self.desk.lessons is not None and self.desk.lessons.on
+        known = self.screen.words("keys-learn" if learning else "keys-house")
+        if self.pointer is not None:
+            known = f"{self.screen.words('keys-arrows')} · {known}"
+        house = flow([Text(part, style="dim") for part in known.split(" · ")], width - 4)
         return Panel(Group(Text(self.drawing.asked(view), style="bold"), keys, house), border_style="bright_yellow")
 
     def _hint(self, view: Any, typed: str) -> str:
@@ -58,9 +76,9 @@ class Person:
 
 
 def heading(desk: Desk, number: int) -> RenderableType:
-    """Name the game and the hand."""
-    line = f" {desk.drawing.title} · {desk.words('hand', number=number)} "
-    return Text(line, style="bold reverse", overflow="ellipsis", no_wrap=True)
+    """Name the game and, where there are several, the hand."""
+    line = " · ".join(filter(None, (desk.drawing.title, desk.words("hand", number=number))))
+    return Text(f" {line} ", style="bold reverse", overflow="ellipsis", no_wrap=True)
 
 
 def flow(items: list[Text], width: int, gap: str = "  ") -> Text:

@@ -14,11 +14,14 @@ from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
 
 SEEDS = 2**32
+RIVALS = ("sound", "minimax:4", "random")
+"""Who sits across when nobody was named: the first of these that plays the game."""
+USUAL = "sound, at a board minimax:4"
 
 
 def play(
     game: str = typer.Argument("truco", help="Which game; `bolicho games` lists them."),
-    against: str = typer.Option("sound", help="Who sits across; `bolicho agents` lists them."),
+    against: str | None = typer.Option(None, help="Who sits across; `bolicho agents` lists them.", show_default=USUAL),
     preset: str | None = typer.Option(None, help="A named set of rules."),
     target: int | None = typer.Option(None, help="Points to play to."),
     option: list[str] = typer.Option([], metavar="NAME=VALUE", help="A rule option; may be repeated."),
@@ -30,9 +33,10 @@ def play(
     record: Path | None = typer.Option(None, metavar="FILE.jsonl", help="Append the match to this file."),
     store: str | None = typer.Option(None, metavar="URL", help="Where the house keeps matches, when not in its file."),
     no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in the house's store."),
+    learn: bool = typer.Option(False, "--learn", help="Learn a board game: hints, what a move gave away, take back."),
     watch: tuple[str, str] | None = typer.Option(None, metavar="A B", help="Watch two agents instead of playing."),
 ) -> None:
-    """Sit down and play: numbers play cards, letters or words are calls, ? tells the rules, q leaves."""
+    """Sit down and play: numbers play cards or moves, words are calls, a1-b2 moves, ? tells the rules, q leaves."""
     from bolicho.cli.save import Keeper
     from bolicho.cli.screen import Screen
 
@@ -43,8 +47,9 @@ def play(
     if store and no_store:
         raise BadInput("--store and --no-store exclude each other")
     if watch is None:
-        rivals = [_agent(against, rules) for _ in range(rules.seats - 1)]
-        _sit_down(screen, rules, rivals, chosen, deals, Keeper(screen.words, record, store=not no_store, url=store))
+        rivals = [_agent(against or _usual(rules), rules) for _ in range(rules.seats - 1)]
+        keeper = Keeper(screen.words, record, store=not no_store, url=store)
+        _sit_down(screen, rules, rivals, chosen, deals, keeper, learn)
     else:
         agents = [_agent(name, rules) for name in watch]
         keeper = Keeper(screen.words, record, store=bool(store), url=store)
@@ -73,23 +78,40 @@ def _agent(spec: str, game: Game) -> Any:
     return make(spec, game)
 
 
-def _sit_down(screen: Any, game: Game, rivals: list[Any], seed: int, deals: list[Any], keeper: Any) -> None:
+def _usual(game: Game) -> str:
+    """Return who sits across when nobody was named."""
+    from bolicho.agents import names
+
+    known = names(game)
+    return next((spec for spec in RIVALS if spec.partition(":")[0] in known), known[0] if known else RIVALS[0])
+
+
+def _sit_down(
+    screen: Any, game: Game, rivals: list[Any], seed: int, deals: list[Any], keeper: Any, learn: bool
+) -> None:
     from bolicho.cli.desk import PERSON, Desk
     from bolicho.cli.drawing import drawing_for
     from bolicho.cli.host import Host
+    from bolicho.cli.lessons import lessons_for
     from bolicho.cli.person import Person
     from bolicho.cli.screen import printable
     from bolicho.play import Table
 
     names = [screen.words("you"), *(printable(rival.name) for rival in rivals)]
-    desk = Desk(screen, drawing_for(game, screen.language, names))
+    drawing = drawing_for(game, screen.language, names)
+    spoken = getattr(drawing, "house", screen.words)
+    lessons = lessons_for(game, spoken, learn, lambda line: screen.show(line) if screen.live else None)
+    desk = Desk(screen, drawing, lessons)
     seats = [Person(desk), *rivals]
 
     def seat_all(match: int, watchers: Any) -> Table:
         dealer = _dealer(game, seed, match, deals)
         return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True)
 
-    Host(desk, lambda record: keeper.keep(_stamped(record, deals, {"people": [PERSON]}))).welcome(seat_all)
+    def keep(record: Record) -> Any:
+        return keeper.keep(_stamped(record, deals, {"people": [PERSON], **(lessons.notes() if lessons else {})}))
+
+    Host(desk, keep).welcome(seat_all)
 
 
 def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, deals: list[Any], keeper: Any) -> None:

@@ -28,6 +28,7 @@ class Stepper:
         self.record, self.row, self.seat = record, row, seat
         self.names = tuple(printable(name) for name in record.agents)
         self.drawing = drawing_for(game_of(record), screen.language, self.names)
+        self.words = getattr(self.drawing, "house", screen.words)
         self.lengths = {frame.unit: frame.ply for frame in row}
 
     def tell(self, only: list[Frame]) -> None:

@@ -8,6 +8,9 @@ HELP = frozenset({"?", "regras", "rules", "help", "ajuda"})
 HISTORY = frozenset({"h", "historico", "history"})
 WHY = frozenset({"w", "why", "why?", "por-que", "por-que?", "porque", "pq"})
 QUIT = frozenset({"q", "quit", "exit", "sair", ":q"})
+LEARN = frozenset({"l", "learn", "aprender"})
+HINT = frozenset({"hint", "hints", "dica", "dicas", "d"})
+BACK = frozenset({"back", "take-back", "undo", "u", "volta", "voltar"})
 
 
 def plain_word(typed: str) -> str:

@@ -25,7 +25,7 @@ def sentence(why: Mapping[str, Any], language: str) -> str | None:
     if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
         return None
     try:
-        readable = {name: value if _plain(value) else number(value) for name, value in facts(why).items()}
+        readable = {name: value if _plain(value) else number(value, language) for name, value in facts(why).items()}
         return printable(Words(package, language)(rule, **readable))
     except (ImportError, OSError, LookupError, ValueError, TypeError, AttributeError):
         return None  # no such words, or facts that do not fit them: the table tells it
@@ -47,22 +47,26 @@ def explanation(why: Mapping[str, Any], language: str) -> RenderableType:
     if "rule" in why:
         grid.add_row(Text(printable(why["rule"]), style="bold"), "")
     for name, value in facts(why).items():
-        grid.add_row(Text(f"  {printable(name)}"), Text(number(value)))
+        grid.add_row(Text(f"  {printable(name)}"), Text(number(value, language)))
     return grid
 
 
-def number(value: Any) -> str:
+def number(value: Any, language: str) -> str:
     """Write a fact shortly: numbers with three digits, the rest as it is.
 
-    >>> number(0.81234), number(29), number(["7e", "6e"]), number({"quero": 0.77721, "nao-quero": 0.755})
-    ('0.812', '29', '7e 6e', 'quero 0.777, nao-quero 0.755')
+    >>> number(0.81234, "en"), number(29, "en"), number(["7e", "6e"], "en")
+    ('0.812', '29', '7e 6e')
+    >>> number({"quero": 0.77721, "nao-quero": 0.755}, "pt-BR")
+    'quero 0,777; nao-quero 0,755'
     """
+    comma = language == "pt-BR"
     if isinstance(value, float):
-        return f"{value:.3g}"
+        return f"{value:.3g}".replace(".", "," if comma else ".")
     if isinstance(value, list | tuple) and all(map(_plain, value)):
-        return " ".join(number(item) for item in value)
+        return " ".join(number(item, language) for item in value)
     if isinstance(value, dict) and all(map(_plain, value.values())):
-        return ", ".join(f"{printable(name)} {number(item)}" for name, item in value.items())
+        listed = (f"{printable(name)} {number(item, language)}" for name, item in value.items())
+        return ("; " if comma else ", ").join(listed)
     return printable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
 
 

@@ -4,11 +4,12 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from math import isfinite
 from random import Random
 from typing import Any
 
 from bolicho.agents.random import RandomAgent
-from bolicho.conformance.broken import must, works
+from bolicho.conformance.broken import Broken, must, works
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.play import play_match
@@ -22,26 +23,35 @@ def check_agent(build: Callable[[Game], Any], game: Game, *, matches: int = 2, s
     for match in range(matches):
         for seat in range(game.seats):
             players: list[Any] = [RandomAgent(game) for _ in range(game.seats)]
-            players[seat] = _Watched(agent)
+            found: list[Broken] = []
+            players[seat] = _Watched(agent, found)
             record = play_match(game, players, seed, match=match)
+            if found:
+                raise found[0]
             must(record.forfeit is None, "an agent plays whole matches without a forfeit", record.forfeit)
 
 
 class _Watched:
     """Sits in an agent's place and checks each of its answers."""
 
-    def __init__(self, agent: Any) -> None:
-        self.agent = agent
-        self.name = agent.name
+    def __init__(self, agent: Any, found: list[Broken]) -> None:
+        self.agent, self.name, self.found = agent, agent.name, found
 
     def sit(self) -> "_Watched":
-        return _Watched(self.agent.sit() if hasattr(self.agent, "sit") else self.agent)
+        return _Watched(self.agent.sit() if hasattr(self.agent, "sit") else self.agent, self.found)
 
     def saw(self, view: Any) -> None:
         if hasattr(self.agent, "saw"):
             self.agent.saw(view)
 
     def choose(self, view: Any, rng: Random) -> Decision:
+        try:
+            return self._checked(view, rng)
+        except Broken as broken:  # the table takes it for the agent's own error
+            self.found.append(broken)
+            raise
+
+    def _checked(self, view: Any, rng: Random) -> Decision:
         key = repr(rng.getstate())
         shared = _global_chance()
         decision = self._decide(view, rng)
@@ -49,9 +59,10 @@ class _Watched:
             _global_chance() == shared, "an agent draws from the stream it is given, never from a global one", self.name
         )
         must(decision.move in view.moves, "an agent plays a legal move", f"{decision.move!r} of {view.moves}")
-        must(decision.value is None or isinstance(decision.value, float), "a value is a number or None", decision.value)
+        number = type(decision.value) in (int, float) and isfinite(decision.value or 0)
+        must(decision.value is None or number, "a value is a number or None", decision.value)
         with works("why is JSON data", decision.why):
-            json.dumps(dict(decision.why))
+            json.dumps(dict(decision.why), allow_nan=False)
         again = self._decide(view, stream(0, key)), self._decide(view, stream(0, key))
         must(again[0].move == again[1].move, "the same view and stream give the same move", view)
         if hasattr(self.agent, "policies"):

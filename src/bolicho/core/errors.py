@@ -23,11 +23,27 @@ class UnknownName(BadInput, LookupError):
         super().__init__(f"unknown {kind} {name!r}{hint}; known: {', '.join(names) or 'none'}")
 
 
+def one_line(text: object, longest: int = 300) -> str:
+    """Return whatever somebody else's code says as one printable line of bearable length."""
+    try:
+        said = str(text)[: 4 * longest]
+    except Exception:  # its own text fails
+        said = f"a {type(text).__name__} that cannot be shown"
+    line = " ".join("".join(c if c.isprintable() else " " for c in said).split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def fault(error: BaseException) -> str:
+    """Return what an agent raised, as one line."""
+    return f"raised {type(error).__name__}: {one_line(error)}"
+
+
 class IllegalMove(BolichoError, ValueError):
     """A move that ``state.moves()`` does not list; the state it was tried on stays usable."""
 
     def __init__(self, move: object, position: str, legal: tuple[str, ...]) -> None:
-        super().__init__(f"illegal move {str(move)!r} at [{position}]; legal: {' '.join(legal) or 'none, it is over'}")
+        listed = " ".join(legal) or "none, it is over"
+        super().__init__(f"illegal move {one_line(move, 60)!r} at [{position}]; legal: {listed}")
         self.move = move
         self.position = position
         self.legal = legal

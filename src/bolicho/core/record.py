@@ -6,7 +6,7 @@ rules; ``bolicho.play.replay`` puts the rules back.
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,17 @@ class Forfeit:
 
     seat: int
     why: str
+
+
+def winner_of(scores: Sequence[int], forfeit: Forfeit | None = None) -> int | None:
+    """Return the seat that has won a finished match: the best score, but never who forfeited; None when shared.
+
+    >>> winner_of((3, 24)), winner_of((3, 3)), winner_of((0, 9), Forfeit(1, "slept"))
+    (1, None, 0)
+    """
+    seats = [seat for seat in range(len(scores)) if forfeit is None or seat != forfeit.seat]
+    best = [seat for seat in seats if scores[seat] == max(scores[other] for other in seats)]
+    return best[0] if len(best) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -119,34 +130,35 @@ class Record:
         return record
 
 
-def read_records(path: Path) -> Iterator[Record]:
+def read_records(path: Path | str) -> Iterator[Record]:
     """Read a file of JSON lines; an error names the file and the line."""
     found = False
     try:
         # only a line feed ends a record: names may hold other line separators
-        with path.open(encoding="utf-8", newline="\n") as lines:
+        with Path(path).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 if line.strip():
                     found = True
                     yield _numbered(path, number, line)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not UTF-8 text at byte {error.start}") from None
     if not found:
         raise BadInput(f"{path}: no record in it")
 
 
-def _numbered(path: Path, number: int, line: str) -> Record:
+def _numbered(path: Path | str, number: int, line: bytes) -> Record:
     try:
-        return Record.from_json(line)
+        return Record.from_json(line.decode())
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path} line {number}: not UTF-8 text at byte {error.start + 1} of the line") from None
     except BadInput as error:
         raise BadInput(f"{path} line {number}: {error}") from None
 
 
-def write_records(path: Path, records: Iterator[Record] | list[Record]) -> None:
+def write_records(path: Path | str, records: Iterable[Record]) -> None:
     """Write a file of JSON lines whole or not at all."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    path = Path(path)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8") as out:
             out.writelines(record.to_json() + "\n" for record in records)

@@ -5,4 +5,8 @@ Third parties bring theirs by the entry point ``bolicho.experiments``.
 
 from bolicho.core.registry import Registry
 
-EXPERIMENTS = Registry("experiment", "bolicho.experiments", {"scripted": "bolicho.lab.scripted:Scripted"})
+EXPERIMENTS = Registry(
+    "experiment",
+    "bolicho.experiments",
+    {"scripted": "bolicho.lab.scripted:Scripted", "lobobrain": "bolicho.lab.lobobrain:LoboBrain"},
+)

@@ -28,8 +28,8 @@ class About:
         return f"bolicho reproduce {self.name} --scale {self.scale} --seed {self.seed}"
 
 
-DECIDING = ("core", "games", "learn", "agents", "play", "arena")
-"""The rooms whose code decides what the rows are."""
+DECIDING = ("core", "games", "learn", "agents", "play", "arena", "lab")
+"""The rooms whose code decides what the rows are (of the lab, its tallies and designs)."""
 
 
 def row_versions() -> dict[str, str]:
@@ -53,6 +53,6 @@ def code() -> str:
     digest = blake2b(digest_size=6)
     for room in DECIDING:
         for path in sorted((root / room).rglob("*")):
-            if path.suffix in (".py", ".toml"):
+            if path.suffix == ".py" or (path.suffix == ".toml" and room != "lab"):
                 digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

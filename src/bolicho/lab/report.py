@@ -54,6 +54,8 @@ class Plot:
     title: str
     svg: str
     note: str = ""
+    csv: str = ""
+    """What is drawn, as numbers; written beside the drawing where there are any."""
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 
+from bolicho.core.errors import BadInput
 from bolicho.lab.about import About, row_versions, versions
 from bolicho.lab.experiment import Cell, Experiment, Rows, check_scale
 from bolicho.lab.ledger import Ledger, write_whole
@@ -43,6 +45,8 @@ def reproduce(
 ) -> Outcome:
     """Run an experiment in a directory and write its report there: ``report.html``, ``report.md`` and the plots."""
     design = experiment.design(check_scale(scale), seed)
+    if find_spec("matplotlib") is None:  # said before hours of play, not after
+        raise BadInput("plots need matplotlib: pip install 'bolicho[lab]'")
     workers = workers or os.cpu_count() or 1
     with Ledger(folder, design, row_versions()) as ledger:
         todo = [cell for cell in design.cells if cell.key not in ledger.rows]
@@ -80,6 +84,8 @@ def _write(report: Report, about: About, folder: Path, language: str, taken_over
     outcome = Outcome(report, about, folder / "report.html", folder / "report.md", taken_over)
     for plot in report.plots:
         write_whole(folder / f"{plot.name}.svg", plot.svg)
+        if plot.csv:
+            write_whole(folder / f"{plot.name}.csv", plot.csv)
     write_whole(outcome.markdown, markdown(report, about, language))
     write_whole(outcome.page, page(report, about, language))
     return outcome

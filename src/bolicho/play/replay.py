@@ -1,11 +1,12 @@
 """Replay: a record put back under the rules, state by state, and checked against them."""
 
+import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bolicho.core.contract import Game
+from bolicho.core.contract import Context, Game
 from bolicho.core.errors import BadInput, BolichoError
-from bolicho.core.record import Record, Unit
+from bolicho.core.record import Record, Unit, winner_of
 from bolicho.games import GAMES
 
 
@@ -27,12 +28,27 @@ def steps(record: Record, game: Game | None = None) -> Iterator[Step]:
     """Give every state with its place in the match; a record that breaks the rules raises and says where."""
     game = game or game_of(record)
     total = (0,) * len(record.agents)
+    context: Context | None = dict(record.units[0].context) if record.units else {}
     for number, unit in enumerate(record.units):
+        if unit.context != context:
+            found = "the match was over" if context is None else f"it should follow with {json.dumps(context)}"
+            raise BadInput(f"record.units[{number}].context: {json.dumps(dict(unit.context))}, but {found}")
         for ply, (move, state) in enumerate(_unit_states(game, unit, f"record.units[{number}]")):
             yield Step(number, ply, move, state)
         total = tuple(a + b for a, b in zip(total, unit.scores, strict=True))
-    if record.units and total != record.scores:
+        context = game.following(context, unit.scores) if unit.over else context
+    _check_end(record, total, over=context is None)
+
+
+def _check_end(record: Record, total: tuple[int, ...], *, over: bool) -> None:
+    """The result that a record states is the one that its units give."""
+    if total != record.scores:
         raise BadInput(f"record.scores: {list(record.scores)}, but the units add up to {list(total)}")
+    if record.finished != (over or record.forfeit is not None):
+        raise BadInput(f"record.finished: {record.finished}, but the match is {'over' if over else 'not over'}")
+    winner = winner_of(total, record.forfeit) if record.finished else None
+    if record.winner != winner:
+        raise BadInput(f"record.winner: {record.winner}, but the units make it {winner}")
 
 
 def game_of(record: Record) -> Game:

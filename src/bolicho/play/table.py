@@ -4,14 +4,15 @@ A table can be stepped (a web page, a tutor), or played to the end by `play_matc
 keyed by (seed, match, unit, seat, ply), so a table that goes on from its record decides as it would have.
 """
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import Any
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Context, Decision, Game, Question
-from bolicho.core.errors import BadInput, IllegalMove
-from bolicho.core.record import Forfeit, Record, Unit
+from bolicho.core.errors import BadInput, IllegalMove, fault, one_line
+from bolicho.core.record import Forfeit, Record, Unit, winner_of
 from bolicho.play.dealers import Dealer, shuffled
 from bolicho.play.watchers import Watcher
 
@@ -69,7 +70,7 @@ class Table:
         self.units: list[Unit] = []
         self.state: Any = None
         self.lost: Forfeit | None = None
-        self.agents = [self._sit(seat, agent) for seat, agent in enumerate(agents)]
+        self.agents = [self._asked(i, a.sit) if hasattr(a, "sit") else a for i, a in enumerate(agents)]
         self._begin(game.opening(stream(seed, "opening", self.board)))
 
     @classmethod
@@ -84,7 +85,7 @@ class Table:
                 raise BadInput(f"record.units[{number}]: not what this seed deals")
             kept = unit.decisions or (None,) * len(unit.moves)
             for move, why in zip(unit.moves, kept, strict=True):
-                table.play(Decision(move, **(why or {})))
+                table.play(Decision(move, (why or {}).get("value"), (why or {}).get("why", {})))
         table.lost = record.forfeit
         return table
 
@@ -115,10 +116,9 @@ class Table:
         """Ask and play; an agent that plays illegally, raises or dawdles has lost the match."""
         seat = self.seat
         began = monotonic()
-        try:
-            answer = self.ask()
-        except Exception as error:  # whatever an agent raises is its own fault and must not end the tournament
-            return self.forfeit(seat, _fault(error))
+        answer = self._asked(seat, self.ask)
+        if self.lost is not None:
+            return self._tell_end()
         if time_limit is not None and monotonic() - began > time_limit:
             return self.forfeit(seat, f"took longer than {time_limit:g} s for a decision")
         if isinstance(answer, Question):
@@ -137,7 +137,7 @@ class Table:
         self.state = self.state.play(decision.move)
         self.moves.append(decision.move)
         if self.keep_why:
-            self.whys.append({"value": decision.value, "why": dict(decision.why)})
+            self.whys.append(_kept(decision))
         self._tell("moved", seat, decision)
         if self.state.over:
             self._end()
@@ -159,18 +159,21 @@ class Table:
             match=self.match,
             units=units,
             scores=self.scores,
-            winner=self._winner(),
+            winner=winner_of(self.scores, self.lost) if self.over else None,
             finished=self.over,
             forfeit=self.lost,
             notes={"board": self.board},
         )
 
-    def _sit(self, seat: int, agent: Any) -> Any:
+    def _asked(self, seat: int, call: Callable[..., Any], *args: Any) -> Any:
+        """Call an agent; whatever it raises is its own fault, loses it the match, and must not end the program."""
         try:
-            return agent.sit() if hasattr(agent, "sit") else agent
-        except Exception as error:
-            self.lost = Forfeit(seat, _fault(error))
-            return agent
+            return call(*args)
+        except KeyboardInterrupt:
+            raise  # somebody wants to stop
+        except BaseException as error:
+            self.lost = Forfeit(seat, fault(error))
+            return None
 
     def _begin(self, context: Context | None) -> None:
         self.context = context
@@ -186,10 +189,7 @@ class Table:
     def _end(self) -> None:
         for seat, agent in enumerate(self.agents):
             if hasattr(agent, "saw"):
-                try:
-                    agent.saw(self.state.view(seat))
-                except Exception as error:
-                    self.lost = Forfeit(seat, _fault(error))
+                self._asked(seat, agent.saw, self.state.view(seat))
         self._tell("unit_ends")
         assert self.context is not None
         unit = self._unit(self.context)
@@ -199,14 +199,6 @@ class Table:
     def _unit(self, context: Context) -> Unit:
         scores, over = tuple(self.state.scores), self.state.over
         return Unit(str(self.deal), context, tuple(self.moves), scores, over, tuple(self.whys))
-
-    def _winner(self) -> int | None:
-        if not self.over:
-            return None
-        seats = [seat for seat in range(self.game.seats) if self.lost is None or seat != self.lost.seat]
-        best = max(self.scores[seat] for seat in seats)
-        winners = [seat for seat in seats if self.scores[seat] == best]
-        return winners[0] if len(winners) == 1 else None
 
     def _tell(self, event: str, *facts: Any) -> None:
         for watcher in self.watchers:
@@ -219,5 +211,12 @@ class Table:
                 watcher.match_ends(record)
 
 
-def _fault(error: Exception) -> str:
-    return f"raised {type(error).__name__}: {error}"
+def _kept(decision: Decision) -> dict[str, Any]:
+    """A decision as a record keeps it: plain JSON data, or a word about why it is not."""
+    try:
+        kept: dict[str, Any] = json.loads(
+            json.dumps({"value": decision.value, "why": dict(decision.why)}, allow_nan=False)
+        )
+    except (TypeError, ValueError, RecursionError) as error:
+        return {"value": None, "why": {"unreadable": one_line(error)}}
+    return kept

@@ -43,6 +43,7 @@ def test_options_may_come_as_text() -> None:
     ("options", "complaint"),
     [
         ({"preset": "gaúcho"}, "did you mean 'gaucho'"),
+        ({"preset": [1]}, "unknown truco preset"),
         ({"preset": "nope"}, "unknown truco preset 'nope'; known: gaucho"),
         ({"flor": "maybe"}, "flor='maybe': expected one of mandatory, optional, off"),
         ({"flower": "on"}, "unknown truco option 'flower'"),
@@ -65,7 +66,7 @@ def test_an_unknown_game_suggests_the_near_one() -> None:
         bolicho.game("truko")
 
 
-@pytest.mark.parametrize("score", [(24, 0), (0, 24), (-1, 0), (0,), (1, 2, 3), (1.0, 2)])
+@pytest.mark.parametrize("score", [(24, 0), (0, 24), (-1, 0), (0,), (1, 2, 3), (1.0, 2), 5, None])
 def test_a_score_at_or_above_the_target_or_malformed_is_refused(score: tuple[int, ...]) -> None:
     with pytest.raises(BadInput, match="score"):
         bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", score=score)

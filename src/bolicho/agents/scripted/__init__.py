@@ -27,7 +27,7 @@ CHARACTERS = {
     },
     "sound": {
         "en": "counts every hand you may hold and weighs the score",
-        "pt-BR": "conta todas as mãos que podes ter e pesa o placar",
+        "pt-BR": "conta todas as mãos que você pode ter e pesa o placar",
     },
 }
 

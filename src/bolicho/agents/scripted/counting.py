@@ -18,7 +18,8 @@ from bolicho.core.contract import Decision
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.ladders import ENVIDO, FLOR, FLOR_ALONE, TRUCO_CALLS, TRUCO_WORTH, points_of
-from bolicho.games.truco.odds import Floats, Prospects, Wins, rival_power
+from bolicho.games.truco.odds import Floats, Prospects, Wins, rival_power, strangers
+from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import View
 
 
@@ -48,6 +49,9 @@ ModelRule = Callable[[Model, Eyes, Random], Decision | None]
 
 def rules(model: Model) -> tuple[Rule, ...]:
     """Return the sound player's rules, in the order in which they are asked."""
+
+    strangers()  # the tables are made before anybody's clock runs
+    match_chances(Rules().target, model.edge)
 
     def with_model(rule: ModelRule) -> Rule:
         return lambda eyes, rng: rule(model, eyes, rng)
@@ -249,4 +253,4 @@ def play_card(model: Model, eyes: Eyes, _: Random) -> Decision | None:
 
 
 def _rounded(values: dict[str, float]) -> dict[str, float]:
-    return {choice or "silence": round(value, 4) for choice, value in values.items()}
+    return {choice or "—": round(value, 4) for choice, value in values.items()}

@@ -9,6 +9,7 @@ from bolicho.agents.scripted.player import Rule, because
 from bolicho.core.contract import Decision
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.odds import two_rounds
 
 
 class Temper(NamedTuple):
@@ -43,6 +44,7 @@ TEMPERS = {
 
 def rules(temper: Temper) -> tuple[Rule, ...]:
     """Return a temper's rules, in the order in which they are asked."""
+    two_rounds()  # the tables are made before anybody's clock runs
     asked = (answer_flor, answer_envido, answer_truco, call_envido, call_truco, play_card)
     return declare_flor, announce, *(partial(rule, temper) for rule in asked)
 

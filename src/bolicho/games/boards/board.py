@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import pairwise
+from math import isfinite
 from typing import Any, NoReturn
 
 from bolicho.core.errors import BadInput
+from bolicho.games.boards.where import line_of
 
 GOALS = ("line", "block", "reach")
 STUCK = ("lose", "draw")
@@ -81,32 +83,37 @@ class _Reader:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadInput(f"{file}: {error}") from None
+            told = re.sub(r"\s*\(at .*\)$", "", str(error))
+            place = re.search(r"at line (\d+)", str(error))
+            line = int(place[1]) if place else max(1, len(text.splitlines()))
+            raise BadInput(f"{file} line {line}: not TOML: {told}") from None
 
     def board(self) -> Board:
         for table, known in KEYS.items():
             for key in self.table(table):
                 if key not in known:
-                    self.wrong(key, f"unknown key {key!r}" + (f" in [{table}]" if table else ""))
+                    self.wrong(table, key, f"unknown key {key!r}" + (f" in [{table}]" if table else ""))
+        name, source = self.name(), self.sourced()
         points = self.points()
         paths = [self.path(path, "paths") for path in self.listed("board", "paths")]
         if not paths:
-            self.wrong("board", "a board needs paths")
+            self.wrong("board", "paths", "a board needs paths")
         near = self.near(len(points), paths)
         rules = self.table("rules")
         goal = self.choice("rules", "goal", GOALS)
         lines = tuple(self.path(line, "lines") for line in self.listed("board", "lines"))
         if goal == "line" and not lines:
-            self.wrong("goal", "the goal is a line and [board] has no lines")
-        targets = self.targets() if goal == "reach" else ((), ())
+            self.wrong("rules", "goal", "the goal is a line and [board] has no lines")
         first, second, in_hand = self.start()
-        title = self.table("title") or {"en": self.data.get("name", ""), "pt-BR": self.data.get("name", "")}
+        moves = self.moves()
+        if not moves and not any(in_hand):
+            self.wrong("rules", "moves", f"nobody could ever move: say which of {', '.join(MOVES)}")
         return Board(
-            name=self.name(),
+            name=name,
             version=str(self.data.get("version", "1")),
             family=str(self.data.get("family", "")),
-            source=self.sourced(),
-            title=title,
+            source=source,
+            title=self.title(name),
             points=tuple(points),
             places=tuple(points.values()),
             near=near,
@@ -115,14 +122,14 @@ class _Reader:
             first=first,
             second=second,
             in_hand=in_hand,
-            moves=self.moves(),
+            moves=moves,
             goal=goal,
             stuck=self.choice("rules", "stuck", STUCK, "lose" if goal == "block" else "draw"),
             draw=self.choice("rules", "draw", DRAWS, DRAWS[1] if any(in_hand) else DRAWS[0]),
             plies=self.whole("rules", "plies", rules.get("plies", 200), 1, 10_000),
             never_place=self.spots("rules", "never_place"),
             enter_beside_rival=self.spots("rules", "enter_beside_rival"),
-            targets=targets,
+            targets=self.targets() if goal == "reach" else ((), ()),
             digest=blake2b(self.text.encode(), digest_size=8).hexdigest(),
         )
 
@@ -131,25 +138,37 @@ class _Reader:
     def name(self) -> str:
         name = self.data.get("name")
         if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9][a-z0-9-]*", name):
-            self.wrong("name", f"name {name!r}: expected small letters, digits and hyphens")
+            self.wrong("", "name", f"name {name!r}: expected small letters, digits and hyphens")
         return name
 
     def sourced(self) -> str:
         source = self.data.get("source")
-        if not isinstance(source, str) or not source:
-            self.wrong("source", "source is missing: say where the rules come from")
+        if not isinstance(source, str) or not source.strip():
+            self.wrong("", "source", "source is missing: say where the rules come from")
         return source
+
+    def title(self, name: str) -> dict[str, str]:
+        title = self.table("title")
+        for language, text in title.items():
+            if not isinstance(text, str) or not text:
+                self.wrong("title", language, f"title {text!r}: expected a text")
+        fallback = next(iter(title.values()), name)
+        return {"en": fallback, "pt-BR": fallback, **title}
 
     def points(self) -> dict[str, tuple[float, float]]:
         points: dict[str, tuple[float, float]] = {}
         for name, place in self.table("points").items():
             if not re.fullmatch(r"[a-z]+[0-9]*", name):
-                self.wrong(name, f"point {name!r}: expected letters, then digits")
-            if not (isinstance(place, list) and len(place) == 2 and all(isinstance(x, int | float) for x in place)):
-                self.wrong(name, f"point {name}: expected [x, y]")
-            points[name] = (float(place[0]), float(place[1]))
+                self.wrong("points", name, f"point {name!r}: expected small letters, then digits")
+            if not (isinstance(place, list) and len(place) == 2 and all(map(_finite, place))):
+                self.wrong("points", name, f"point {name}: expected [x, y]")
+            spot = (float(place[0]), float(place[1]))
+            if spot in points.values():
+                other = list(points)[list(points.values()).index(spot)]
+                self.wrong("points", name, f"point {name} is drawn where {other} is")
+            points[name] = spot
         if len(points) < 2:
-            self.wrong("points", "a board needs [points]")
+            self.wrong("points", "", "a board needs [points]")
         return points
 
     def near(self, size: int, paths: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
@@ -161,59 +180,66 @@ class _Reader:
         alone = next((i for i, around in enumerate(edges) if not around), None)
         if alone is not None:
             point = list(self.table("points"))[alone]
-            self.wrong(point, f"point {point} has no edge")
+            self.wrong("points", point, f"point {point} has no edge")
         return tuple(tuple(sorted(around)) for around in edges)
 
     def start(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, int]]:
         start = self.table("start")
         if not start:
-            self.wrong("", "[start] is missing: pieces on the board (first, second) or in_hand")
+            self.wrong("start", "", "[start] is missing: pieces on the board (first, second) or in_hand")
         first, second = self.spots("start", "first"), self.spots("start", "second")
-        for point in set(first) & set(second):
-            self.wrong("second", f"both have a piece on {list(self.table('points'))[point]}")
+        names = list(self.table("points"))
+        for point in sorted(set(first) & set(second)):
+            self.wrong("start", "second", f"both have a piece on {names[point]}", names[point])
         hand = start.get("in_hand", 0)
         hands = hand if isinstance(hand, list) else [hand, hand]
         if len(hands) != 2:
-            self.wrong("in_hand", "in_hand: expected one number, or one for each player")
-        mine, his = (self.whole("start", "in_hand", number, 0, len(self.table("points"))) for number in hands)
+            self.wrong("start", "in_hand", "in_hand: expected one number, or one for each player")
+        mine, his = (self.whole("start", "in_hand", number, 0, len(names)) for number in hands)
         if not (len(first) + mine and len(second) + his):
-            self.wrong("start", "no start: each player needs pieces on the board or in_hand")
+            self.wrong("start", "", "no start: each player needs pieces on the board or in_hand")
+        if len(first) + len(second) + mine + his > len(names):
+            self.wrong("start", "in_hand", f"more pieces than the {len(names)} points")
         return first, second, (mine, his)
 
     def moves(self) -> tuple[str, ...]:
         moves = self.listed("rules", "moves")
         for move in moves:
             if move not in MOVES:
-                self.wrong(move, f"moves: no kind {move!r}; there are {', '.join(MOVES)}")
+                self.wrong("rules", "moves", f"moves: no kind {move!r}; there are {', '.join(MOVES)}", str(move))
         return tuple(moves)
 
     def targets(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         targets = self.table("rules").get("targets")
-        if not isinstance(targets, list) or len(targets) != 2:
-            self.wrong("targets", "the goal is to reach: expected targets = [[points of the first], [of the second]]")
-        mine, his = (tuple(self.point(name, "targets") for name in side) for side in targets)
+        if not (isinstance(targets, list) and len(targets) == 2 and all(s and isinstance(s, list) for s in targets)):
+            expected = "targets = [[points of the first], [of the second]]"
+            self.wrong("rules", "targets", f"the goal is to reach: expected {expected}")
+        mine, his = (tuple(self.point(name, "rules", "targets") for name in side) for side in targets)
         return mine, his
 
     def path(self, text: Any, what: str) -> tuple[int, ...]:
         """Read ``a1-b1-c1``."""
         names = text.split("-") if isinstance(text, str) else []
         if len(names) < 2:
-            self.wrong(str(text), f"{what}: {text!r}: expected points with hyphens, as in a1-b1-c1")
-        numbers = tuple(self.point(name, what, text) for name in names)
-        if len(set(numbers)) < len(numbers) and what == "lines":
-            self.wrong(text, f"{what}: {text} has a point twice")
+            self.wrong("board", what, f"{what}: {text!r}: expected points with hyphens, as in a1-b1-c1", str(text))
+        numbers = tuple(self.point(name, "board", what, text) for name in names)
+        if what == "lines" and len(set(numbers)) < len(numbers):
+            self.wrong("board", what, f"{what}: {text} has a point twice", text)
+        if any(a == b for a, b in pairwise(numbers)):
+            self.wrong("board", what, f"{what}: {text} goes from a point to itself", text)
         return numbers
 
     def spots(self, table: str, key: str) -> tuple[int, ...]:
-        found = tuple(self.point(name, key) for name in self.listed(table, key))
+        found = tuple(self.point(name, table, key) for name in self.listed(table, key))
         if len(set(found)) < len(found):
-            self.wrong(key, f"{key}: a point twice")
+            self.wrong(table, key, f"{key}: a point twice")
         return found
 
-    def point(self, name: Any, what: str, within: str | None = None) -> int:
+    def point(self, name: Any, table: str, key: str, within: str = "") -> int:
         names = list(self.table("points"))
         if name not in names:
-            self.wrong(within or str(name), f"{what}: no point {name!r}" + (f" (in {within})" if within else ""), what)
+            message = f"{key}: no point {name!r}" + (f" (in {within})" if within else "")
+            self.wrong(table, key, message, within or str(name))
         return names.index(name)
 
     # ── fields ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,38 +247,34 @@ class _Reader:
     def table(self, name: str) -> dict[str, Any]:
         table = self.data if name == "" else self.data.get(name, {})
         if not isinstance(table, dict):
-            self.wrong(name, f"{name}: expected a table [{name}]")
+            self.wrong("", name, f"{name}: expected a table [{name}]")
         return table
 
     def listed(self, table: str, key: str) -> list[Any]:
         value = self.table(table).get(key, [])
         if not isinstance(value, list):
-            self.wrong(key, f"{key}: expected a list")
+            self.wrong(table, key, f"{key}: expected a list")
         return value
 
     def choice(self, table: str, key: str, known: tuple[str, ...], default: str | None = None) -> str:
         value = self.table(table).get(key, default)
         if value not in known:
-            self.wrong(key, f"{key} {value!r}: expected one of {', '.join(known)}")
+            self.wrong(table, key, f"{key} {value!r}: expected one of {', '.join(known)}")
         chosen: str = value
         return chosen
 
     def whole(self, table: str, key: str, value: Any, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
-            self.wrong(key, f"{key} {value!r} in [{table}]: expected a whole number from {low} to {high}")
+            self.wrong(table, key, f"{key} {value!r} in [{table}]: expected a whole number from {low} to {high}")
         number: int = value
         return number
 
-    def wrong(self, near: str, message: str, section: str = "") -> NoReturn:
-        raise BadInput(f"{self.file} line {_line(self.text, near, section)}: {message}")
+    def wrong(self, table: str, key: str, message: str, value: str = "") -> NoReturn:
+        raise BadInput(f"{self.file} line {line_of(self.text, table, key, value)}: {message}")
 
 
-def _line(text: str, near: str, section: str) -> int:
-    """The line that names something; the search begins where the section does."""
-    lines = text.splitlines()
-    begin = next((i for i, line in enumerate(lines) if section and re.match(rf"\s*{section}\s*=", line)), 0)
-    pattern = rf"(?<![\w-]){re.escape(near)}(?![\w-])"
-    return next((i for i in range(begin, len(lines)) if near and re.search(pattern, lines[i])), len(lines) - 1) + 1
+def _finite(number: Any) -> bool:
+    return type(number) in (int, float) and isfinite(number)
 
 
 def _jumps(size: int, paths: Iterable[tuple[int, ...]]) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -4,8 +4,7 @@ A game without chance and with few positions is its graph; the draw rules about 
 positions endless play *is* the draw.
 """
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,12 +13,16 @@ import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.rules import Position, after, moves, opening, result
+from bolicho.games.boards.rules import Position, moves, opening, result
+from bolicho.games.boards.walk import result_and_followers
 
 GOES_ON = -2
 """No result yet; else as in ``rules.result``."""
 MOST_POSITIONS = 5_000_000
 """About 2 GB of graph; a larger game is refused with what it would need."""
+KEPT = 16
+"""Graphs that are kept; the oldest goes first."""
+Watch = Callable[[int], None]
 
 
 class Graph(NamedTuple):
@@ -41,24 +44,39 @@ class Graph(NamedTuple):
         return () if over else moves(self.board, self.positions[position])
 
 
-@cache
-def graph(board: Board) -> Graph:
-    """Return the graph of a game, made once: every legal position of a sliding game, else every reachable one."""
-    begun = opening(board)
-    found: dict[Position, int] = {begun: 0}
-    reach = _explore(board, found)
+_MADE: dict[tuple[Board, Position], Graph] = {}
+
+
+def graph(board: Board, begun: Position | None = None, watch: Watch | None = None) -> Graph:
+    """Return the graph of a game, made once: every legal position of a sliding game, else every reachable one.
+
+    Another beginning than that of the file may be given; ``watch`` hears how many positions are done so far.
+    """
+    begun = begun or opening(board)
+    if (board, begun) not in _MADE:
+        if len(_MADE) >= KEPT:
+            del _MADE[next(iter(_MADE))]
+        _MADE[board, begun] = build(board, begun, watch)
+    return _MADE[board, begun]
+
+
+def build(board: Board, begun: Position | None = None, watch: Watch | None = None) -> Graph:
+    """Make a graph afresh."""
+    found: dict[Position, int] = {begun or opening(board): 0}
+    results: list[int] = []
+    reach: list[list[int]] = []
+    _explore(board, found, results, reach, watch)
     reachable = len(found)
     if not any(board.in_hand):
         for position in _placements(board):
             found.setdefault(position, len(found))
-        reach += _explore(board, found, len(reach))
-    results = [result(board, position) for position in found]
+        _explore(board, found, results, reach, watch)
     return Graph(
         board=board,
         positions=tuple(found),
         number=found,
         turn=np.array([position.turn for position in found], np.int8),
-        result=np.array([GOES_ON if r is None else r for r in results], np.int8),
+        result=np.array(results, np.int8),
         first=np.cumsum([0, *map(len, reach)], dtype=np.int32),
         after=np.array([number for followers in reach for number in followers], np.int32),
         start=0,
@@ -66,26 +84,26 @@ def graph(board: Board) -> Graph:
     )
 
 
-def _explore(board: Board, found: dict[Position, int], done: int = 0) -> list[list[int]]:
-    """Number every position that follows from those found, in the order of discovery."""
+def _explore(
+    board: Board, found: dict[Position, int], results: list[int], reach: list[list[int]], watch: Watch | None
+) -> None:
+    """Number every position that follows from those found, in the order of discovery, and tell what follows it."""
     order = list(found)
-    reach: list[list[int]] = []
-    while done < len(order):
-        position = order[done]
-        done += 1
-        followers = []
-        if result(board, position) is None:
-            for move in moves(board, position):
-                follower = after(board, position, move)
-                if follower not in found:
-                    found[follower] = len(found)
-                    order.append(follower)
-                followers.append(found[follower])
-        reach.append(followers)
-        if len(found) > MOST_POSITIONS:
-            need = len(found) * 400 / 1e9
-            raise BadInput(f"{board.name} has more than {len(found):,} positions; its graph needs over {need:.0f} GB")
-    return reach
+    while len(reach) < len(order):
+        ended, followers = result_and_followers(board, order[len(reach)])
+        results.append(GOES_ON if ended is None else ended)
+        numbers = []
+        for follower in followers:
+            number = found.setdefault(follower, len(order))
+            if number == len(order):
+                order.append(follower)
+            numbers.append(number)
+        reach.append(numbers)
+        if watch is not None and len(reach) % 1000 == 0:
+            watch(len(reach))
+        if len(order) > MOST_POSITIONS:
+            need = len(order) * 400 / 1e9
+            raise BadInput(f"{board.name} has more than {len(order):,} positions; its graph needs over {need:.0f} GB")
 
 
 def _placements(board: Board) -> Iterator[Position]:

@@ -41,10 +41,12 @@ class Truco(Game):
 
     def start(self, deal: Deal | str, score: tuple[int, int] = (0, 0), mano: int = 0) -> State:
         """Begin a hand at a match score, everything by seat; the deal may be given as text."""
+        if not isinstance(deal, Deal | str):
+            raise BadInput(f"deal {deal!r}: expected a Deal or its text")
         deal = self.parse_deal(deal) if isinstance(deal, str) else deal.checked()
         if type(mano) is not int or mano not in (0, 1):
             raise BadInput(f"mano {mano!r}: expected seat 0 or 1")
-        points = tuple(score)
+        points = tuple(score) if isinstance(score, list | tuple) else ()
         if len(points) != 2 or not all(type(p) is int and 0 <= p < self.rules.target for p in points):
             raise BadInput(f"score {score!r}: expected two numbers from 0 to {self.rules.target - 1}")
         return State(self.rules, deal, mano, (points[0], points[1]), mano, mano, deal.hands)

@@ -6,6 +6,7 @@ are 1..14, 0 is a face-down card, and vectors run over the rival's possible hold
 """
 
 from functools import cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -62,8 +63,10 @@ def rest(view: View, weight: Floats | None = None) -> Rest:
     strengths = kind_strengths()[table.kind[flags]]
     for strength in known:
         strengths = _without(strengths, np.full(len(strengths), strength))
-    # a card laid face down was probably the weakest
-    return Rest(strengths[:, :left], _normal(np.ones(len(strengths)) if weight is None else weight[flags]))
+    likely = np.ones(len(strengths)) if weight is None else weight[flags]
+    # any of the unseen cards may be the one that lies face down
+    kept = list(combinations(range(strengths.shape[1]), left))
+    return Rest(np.concatenate([strengths[:, columns] for columns in kept]), _normal(np.tile(likely, len(kept))))
 
 
 def _normal(weight: Floats) -> Floats:

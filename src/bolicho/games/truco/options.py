@@ -58,7 +58,7 @@ class Rules(NamedTuple):
 
 def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
-    if preset not in PRESETS:
+    if not isinstance(preset, str) or preset not in PRESETS:
         raise UnknownName("truco preset", str(preset), PRESETS)
     values: dict[str, Any] = {}
     for option, value in (PRESETS[preset] | changes).items():

@@ -7,7 +7,7 @@ decision: what may be said (`moves`), what each word does (`_next` and the handl
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bolicho.core.errors import IllegalMove
+from bolicho.core.errors import BadInput, IllegalMove
 from bolicho.games.truco.cards import STRENGTH, Deal, Hand, envido_points, flor_points
 from bolicho.games.truco.ladders import (
     DECLARED,
@@ -265,6 +265,8 @@ class State(NamedTuple):
 
     def view(self, seat: int) -> View:
         """Return what this seat may know."""
+        if seat not in (0, 1):
+            raise BadInput(f"seat {seat!r}: expected 0 or 1")
         return see(self, seat)
 
     def __str__(self) -> str:

@@ -1,0 +1,56 @@
+"""Monte-Carlo tree search for every board game: it knows the rules and nothing else.
+
+``mcts`` simulates 400 games before each move, ``mcts:2000`` as many as it says, ``mcts:seconds=1`` for so long. The
+most visited move is played. Draws by repetition are not seen: a long game counts as drawn.
+"""
+
+from random import Random
+from typing import ClassVar
+
+from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
+from bolicho.core.contract import Decision
+from bolicho.games.boards import BoardGame, View
+from bolicho.games.boards.walk import looks
+from bolicho.learn.uct import DECIDED_ENOUGH, grow
+
+SIMULATIONS = 400
+
+
+class TreeSearch:
+    """Plays many games in its head and takes the move it came back to most."""
+
+    plays: ClassVar[BoardGames] = BOARD_GAMES
+    character: ClassVar[dict[str, str]] = {
+        "en": "plays hundreds of games in its head before it moves",
+        "pt-BR": "joga centenas de partidas de cabeça antes de mover",
+    }
+
+    def __init__(
+        self, game: BoardGame, simulations: str | int | None = None, seconds: str | float | None = None
+    ) -> None:
+        """``simulations`` a move; with ``seconds`` alone as many as the time allows."""
+        self.game = game
+        self.seconds = duration("mcts", seconds)
+        default = SIMULATIONS if self.seconds is None else DECIDED_ENOUGH
+        given = simulations is not None
+        self.simulations = (
+            whole("mcts", "simulations", simulations, 1, DECIDED_ENOUGH) if simulations is not None else default
+        )
+        self.name = spec("mcts", self.simulations if given or self.seconds is None else None, self.seconds)
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Simulate, and play the most visited move."""
+        state = self.game.worlds(view, rng)
+        tree = grow(state.position, looks(state.board), rng, self.simulations, self.seconds)
+        legal = view.moves
+        visits = [branch.visits if (branch := tree.branches.get(move)) else 0 for move in range(len(legal))]
+        chosen = rng.choice([move for move, count in enumerate(visits) if count == max(visits)])
+        means = {legal[move]: round(branch.mean, 4) for move, branch in sorted(tree.branches.items())}
+        facts = {
+            "simulations": tree.visits,
+            "value": means[legal[chosen]],
+            "visits": dict(zip(legal, visits, strict=True)),
+            "values": means,
+        }
+        why = {"rule": "mcts", "words": "bolicho.agents", "facts": facts}
+        return Decision(legal[chosen], float(tree.branches[chosen].mean), why)

@@ -1,0 +1,112 @@
+"""MiniMax with alpha-beta for every board game; the depth is its strength (seed 003, Lobo Brain).
+
+``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
+moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.
+"""
+
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
+from bolicho.core.contract import Decision
+from bolicho.games.boards import Board, BoardGame, Position, View
+from bolicho.games.boards.rules import after, moves
+from bolicho.games.boards.walk import looks
+from bolicho.learn.alphabeta import DEEPEST, Found, search
+
+DEPTH = 6
+REMEMBERED = 100_000
+"""Positions whose analysis an agent keeps: the same position gives the same answer."""
+MANY = 500
+"""Views at once for which compiling is worth while."""
+KERNEL = "bolicho.games.boards.kernel"
+
+
+class MiniMax:
+    """Looks so many plies ahead and takes what is best against the best answer."""
+
+    plays: ClassVar[BoardGames] = BOARD_GAMES
+    character: ClassVar[dict[str, str]] = {
+        "en": "counts every answer, as many plies ahead as you allow it",
+        "pt-BR": "calcula cada resposta, tantos lances adiante quantos lhe deixares",
+    }
+
+    def __init__(self, game: BoardGame, depth: str | int | None = None, seconds: str | float | None = None) -> None:
+        """``depth`` in plies; with ``seconds`` alone as deep as the time allows."""
+        self.game = game
+        self.seconds = duration("minimax", seconds)
+        default = DEPTH if self.seconds is None else DEEPEST
+        self.depth = default if depth is None else whole("minimax", "depth", depth, 1, DEEPEST)
+        self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
+        self._known: dict[Position, Found] = {}
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Draw one of the best moves, and tell its value and the line that follows."""
+        found = self.analyse(view.position)
+        number = rng.choice(found.best)
+        legal = view.moves
+        facts = {
+            "value": found.value,
+            "depth": found.depth,
+            "nodes": found.nodes,
+            "line": " ".join(line_of(view.board, view.position, found.lines[number])),
+            "values": dict(zip(legal, found.values, strict=True)),
+        }
+        return Decision(
+            legal[number], float(found.value), {"rule": "minimax", "words": "bolicho.agents", "facts": facts}
+        )
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """Every truly best move equally likely."""
+        if len(views) >= MANY:
+            _compile(self.game.board)
+        return [uniform(len(found.values), found.best) for found in (self.analyse(view.position) for view in views)]
+
+    def analyse(self, position: Position) -> Found:
+        """Return the value of every move; kept, unless the clock has a say in it."""
+        if self.seconds is not None:
+            return analyse(self.game.board, position, self.depth, self.seconds)
+        if position not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[position] = analyse(self.game.board, position, self.depth)
+        return self._known[position]
+
+
+def analyse(board: Board, position: Position, depth: int, seconds: float | None = None) -> Found:
+    """Search one position afresh: by the kernel when somebody has prepared it for this board, else in plain Python.
+
+    Both find the same values, lines and number of nodes, so nothing but the time depends on which it was.
+    """
+    kernel = sys.modules.get(KERNEL)
+    if seconds is None and kernel is not None and kernel.knows(board, position, depth):
+        return Found(*kernel.search(board, position, depth))
+    return search(position, looks(board), depth, seconds)
+
+
+def line_of(board: Board, position: Position, numbers: Sequence[int]) -> list[str]:
+    """Write a line of move numbers as moves."""
+    line = []
+    for number in numbers:
+        line.append(moves(board, position)[number])
+        position = after(board, position, line[-1])
+    return line
+
+
+def uniform(count: int, chosen: Sequence[int]) -> tuple[float, ...]:
+    """Share one among the chosen.
+
+    >>> uniform(3, (0, 2))
+    (0.5, 0.0, 0.5)
+    """
+    return tuple(1 / len(chosen) if move in chosen else 0.0 for move in range(count))
+
+
+def _compile(board: Board) -> None:
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if find_spec("numba") is not None:
+        import_module(KERNEL).prepare(board)

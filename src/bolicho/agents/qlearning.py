@@ -1,0 +1,104 @@
+"""The Q-learner (seed 003, section 6): looks its move up in a table that it learned by playing.
+
+``qlearning`` trains on first use, 20,000 episodes against random, moving first and second in turn; ``qlearning:N`` with
+so many episodes, which is its difficulty (share of games won against random in Tapatan, moving first / second: 0
+episodes 51 / 49 %, 100: 80 / 61 %, 300: 90 / 79 %, 1,000: 96 / 93 %, 3,000: 99 / 97 %, 20,000 and more: over 99.8 %);
+``qlearning:FILE.npz`` takes a table of ``bolicho train qlearning``.
+A table is made once a process and shared.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from bolicho.agents.boards import BOARD_GAMES, BoardGames
+from bolicho.core.contract import Decision
+from bolicho.core.errors import BadInput
+from bolicho.games.boards import Board, BoardGame, View
+from bolicho.learn.qfile import load
+from bolicho.learn.qlearning import Learner, Settings, compiled, decay_of
+
+EPISODES, PLAIN_EPISODES = 20_000, 5_000
+"""How long it trains if nobody says: with the kernel, and where Numba is missing (plain Python, about a second)."""
+MOST = 100_000_000
+SUFFIX = ".npz"
+
+
+class QLearning:
+    """Plays the move of the highest value, drawn among equals; ``argument`` is episodes or a file."""
+
+    plays: ClassVar[BoardGames] = BOARD_GAMES
+    character: ClassVar[dict[str, str]] = {
+        "en": "learned by trial and error and looks its moves up in a table",
+        "pt-BR": "aprendeu por tentativa e erro e consulta as jogadas numa tabela",
+    }
+
+    def __init__(self, game: BoardGame, argument: str = "") -> None:
+        self.name = f"qlearning:{argument}" if argument else "qlearning"
+        if argument.endswith(SUFFIX):
+            path = Path(argument)
+            self.learner = _loaded(path.absolute(), _stamp(path), game.board)
+        else:
+            self.learner = trained(game.board, _episodes(argument))
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Look the position up and draw among the best moves."""
+        values, visits = self._look_up(view)
+        best = max(values)
+        move = rng.choice([m for m, value in zip(view.moves, values, strict=True) if value == best])
+        facts = {
+            "value": round(best, 4),
+            "values": {m: round(value, 4) for m, value in zip(view.moves, values, strict=True)},
+            "visits": visits,
+            "episodes": self.learner.episodes,
+        }
+        return Decision(move, best, {"rule": "qlearning", "words": "bolicho.agents", "facts": facts})
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """The best moves equally likely, the others never."""
+        found = []
+        for view in views:
+            values, _ = self._look_up(view)
+            equal = values.count(max(values))
+            found.append(tuple((value == max(values)) / equal for value in values))
+        return found
+
+    def _look_up(self, view: View) -> tuple[list[float], int]:
+        """The value of each move, and how often the position was met in training."""
+        graph = self.learner.graph
+        here = graph.number.get(view.position)
+        if here is None:  # a position that no game from the start reaches
+            return [0.0] * len(view.moves), 0
+        edges = slice(graph.first[here], graph.first[here + 1])
+        return self.learner.q[edges].tolist(), int(self.learner.visits[edges].sum())
+
+
+@cache
+def trained(board: Board, episodes: int) -> Learner:
+    """Return the table after so many episodes against random, seed 0; made once a process."""
+    learner = Learner(board, Settings(decay=decay_of(episodes), games=0))
+    learner.train(episodes)
+    return learner
+
+
+@cache
+def _loaded(path: Path, stamp: tuple[int, int], board: Board) -> Learner:  # noqa: ARG001  (a new file is read anew)
+    return load(path, board)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    return about.st_mtime_ns, about.st_size
+
+
+def _episodes(text: str) -> int:
+    if not text:
+        return EPISODES if compiled() else PLAIN_EPISODES
+    if not (text.isascii() and text.isdecimal() and int(text) <= MOST):
+        raise BadInput(f"agent 'qlearning:{text}': expected a number of episodes up to {MOST:,}, or a file{SUFFIX}")
+    return int(text)

@@ -1,0 +1,17 @@
+"""``bolicho train WHAT``: one command a kind of learner; each saves as it goes and can be resumed."""
+
+import typer
+
+from bolicho.cli.train_qlearning import qlearning
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+train = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+train.command("qlearning", context_settings=SETTINGS)(qlearning)
+
+
+@train.callback(invoke_without_command=True)
+def main(ctx: typer.Context) -> None:
+    """Train an agent that learns, and save what it learned."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())

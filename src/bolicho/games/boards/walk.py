@@ -1,0 +1,67 @@
+"""One look at a position: is it over, and what may follow? As ``rules.py`` says it, without writing moves as text.
+
+Whoever walks over many positions (graph, search, playouts) asks here; `looks` remembers what it has seen of a board.
+"""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from bolicho.games.boards.board import Board
+from bolicho.games.boards.rules import DRAWN, EMPTY, PIECE, Position, _reach
+
+Followers = tuple[Position, ...]
+Look = tuple[int | None, Followers]
+"""The result for who is to move (1 won, 0 drawn, -1 lost, None while it goes on), and what may follow, by its moves."""
+REMEMBERED = 200_000
+"""Positions that `looks` keeps for each board; about 100 MB."""
+
+
+def result_and_followers(board: Board, position: Position) -> tuple[int | None, Followers]:
+    """Return ``rules.result`` of a position, and the positions after each of ``rules.moves``; none when it is over."""
+    cells, turn, _ = position
+    if board.goal != "block":
+        for seat in (1 - turn, turn):
+            piece = PIECE[seat]
+            for line in board.lines if board.goal == "line" else (board.targets[seat],):
+                for point in line:
+                    if cells[point] != piece:
+                        break
+                else:
+                    return seat, ()
+    followers = _followers(board, position)
+    if followers:
+        return None, followers
+    return (1 - turn if board.stuck == "lose" else DRAWN), ()
+
+
+def _followers(board: Board, position: Position) -> Followers:
+    cells, turn, hand = position
+    own, other = PIECE[turn], 1 - turn
+    if hand[turn]:
+        held = (hand[0] - 1, hand[1]) if turn == 0 else (hand[0], hand[1] - 1)
+        return tuple(
+            Position(cells[:point] + own + cells[point + 1 :], other, held)
+            for point, cell in enumerate(cells)
+            if cell == EMPTY and point not in board.never_place
+        )
+    found = []
+    near = board.near if board.moves == ("slide",) and not board.enter_beside_rival else None
+    for here, cell in enumerate(cells):
+        if cell == own:
+            lifted = cells[:here] + EMPTY + cells[here + 1 :]
+            for there in near[here] if near else _reach(board, cells, here, PIECE[other]):
+                if cells[there] == EMPTY:
+                    found.append(Position(lifted[:there] + own + lifted[there + 1 :], other, hand))
+    return tuple(found)
+
+
+@cache
+def looks(board: Board) -> Callable[[Position], Look]:
+    """Return the function that looks at positions of a board and remembers them."""
+
+    @lru_cache(REMEMBERED)
+    def look(position: Position) -> Look:
+        result, followers = result_and_followers(board, position)
+        return None if result is None else 0 if result == DRAWN else 1 if result == position.turn else -1, followers
+
+    return look

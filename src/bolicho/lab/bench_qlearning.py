@@ -1,0 +1,119 @@
+"""How fast Q-learning is: episodes a second at jogo-da-velha beside OpenSpiel's tabular Q-learner at tic_tac_toe.
+
+Both learn the first seat against somebody who draws every move, in the same run; everybody learns three times in turn
+and the best time counts. OpenSpiel's learner is the Python one, driven through ``rl_environment``, as its examples do.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from bolicho.games import GAMES
+from bolicho.learn.qlearning import Learner, Settings, compiled
+
+GAME = "jogo-da-velha"
+ROUNDS = 3
+ASKED = 20.0
+"""How many times as fast as OpenSpiel the kernel has to be."""
+KERNEL, PLAIN, OPENSPIEL = "the kernel", "plain Python", "OpenSpiel's tabular Q-learner"
+
+Learn = Callable[[], int]
+"""Plays a batch of episodes and returns how many."""
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How fast one of them was."""
+
+    name: str
+    episodes_per_second: float
+    """The best of three rounds."""
+
+
+@dataclass(frozen=True)
+class LearningSpeed:
+    """Ours beside OpenSpiel's; None for what is not installed."""
+
+    kernel: Learned | None
+    plain: Learned
+    openspiel: Learned | None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as many episodes a second as OpenSpiel: the kernel, or plain Python where there is none."""
+        ours = self.kernel or self.plain
+        return None if self.openspiel is None else ours.episodes_per_second / self.openspiel.episodes_per_second
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {**asdict(self), "ratio": self.ratio, "asked": ASKED}
+
+
+def learning_speed(seconds: float = 0.5, seed: int = 0) -> LearningSpeed:
+    """Let everybody learn for so many seconds, three times in turn."""
+    players: dict[str, Learn] = {PLAIN: _ours(seed, 500, plain=True)}
+    if compiled():
+        players[KERNEL] = _ours(seed, 50_000, plain=False)
+    if find_spec("pyspiel") is not None:
+        players[OPENSPIEL] = _openspiel(seed, 50)
+    best = dict.fromkeys(players, 0.0)
+    for learn in players.values():
+        learn()  # whatever is made at the first game is made now
+    for _ in range(ROUNDS):
+        for name, learn in players.items():
+            best[name] = max(best[name], _pace(learn, seconds))
+    told = {name: Learned(name, rate) for name, rate in best.items()}
+    return LearningSpeed(told.get(KERNEL), told[PLAIN], told.get(OPENSPIEL))
+
+
+def _pace(learn: Learn, seconds: float) -> float:
+    episodes, began = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - began) < seconds or not episodes:
+        episodes += learn()
+    return episodes / elapsed
+
+
+def _ours(seed: int, batch: int, *, plain: bool) -> Learn:
+    settings = Settings(seat="first", seed=seed, games=0, decay=1e12)  # explores as much all the time, as OpenSpiel's
+    learner = Learner(GAMES.make(GAME).board, settings, plain=plain)
+
+    def learn() -> int:
+        learner.train(learner.episodes + batch)
+        return batch
+
+    return learn
+
+
+def _openspiel(seed: int, batch: int) -> Learn:
+    import numpy as np
+    from open_spiel.python import rl_environment, rl_tools
+    from open_spiel.python.algorithms import random_agent, tabular_qlearner
+
+    environment = rl_environment.Environment("tic_tac_toe")
+    actions = environment.action_spec()["num_actions"]
+    np.random.seed(seed % 2**32)  # its agents draw from here
+    settings = Settings()
+    agents = [
+        tabular_qlearner.QLearner(
+            player_id=0,
+            num_actions=actions,
+            step_size=settings.alpha,
+            discount_factor=settings.gamma,
+            epsilon_schedule=rl_tools.ConstantSchedule(settings.epsilon),
+        ),
+        random_agent.RandomAgent(player_id=1, num_actions=actions),
+    ]
+
+    def learn() -> int:
+        for _ in range(batch):
+            step = environment.reset()
+            while not step.last():
+                output = agents[step.observations["current_player"]].step(step)
+                step = environment.step([output.action])
+            for agent in agents:
+                agent.step(step)
+        return batch
+
+    return learn

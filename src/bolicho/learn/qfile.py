@@ -1,0 +1,131 @@
+"""A Q-table as a file: one ``.npz`` with its arrays and a JSON header; and as CSV for people, with the seed's keys.
+
+The key of a move is the board before it and the board after it as one word (seed 003, section 6): of Tapatan 18 digits,
+``221110200220111200``.
+"""
+
+import csv
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+from zlib import error as ZipError
+
+import numpy as np
+
+from bolicho.core.errors import BadInput
+from bolicho.games.boards.board import Board
+from bolicho.learn.qlearning import Learner, Point, Settings
+
+FORMAT = "bolicho-qlearning"
+VERSION = 1
+COLUMNS = ("key", "position", "move", "value", "visits")
+
+
+def save(learner: Learner, path: Path) -> None:
+    """Write a table whole or not at all; what is there before stays until the new one is on the disk."""
+    out = BytesIO()
+    header = json.dumps(head(learner), separators=(",", ":"))
+    np.savez_compressed(out, header=np.array(header), q=learner.q, visits=learner.visits)
+    _write(path, out.getvalue())
+
+
+def head(learner: Learner) -> dict[str, Any]:
+    """Return what the file says of a table besides its numbers (JSON data)."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": learner.board.name,
+        "rules": learner.board.version,
+        "board": learner.board.digest,
+        "settings": learner.settings.to_dict(),
+        "episodes": learner.episodes,
+        "seed": learner.settings.seed,
+        "curve": learner.curve,
+        "part": learner.part,
+    }
+
+
+def load(path: Path, board: Board, *, plain: bool = False) -> Learner:
+    """Read a table of a game; a file that is wrong, cut off or of another game is a BadInput."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            told = json.loads(str(file["header"]))
+            _agree(path, told, board)
+            learner = Learner(board, Settings(**told["settings"]), plain=plain)
+            q, visits = file["q"], file["visits"]
+            learner.episodes, learner.part = int(told["episodes"]), [int(count) for count in told["part"]]
+            learner.curve = [Point(int(n), *(_counts(c) for c in counts)) for n, *counts in told["curve"]]
+    except BadInput:
+        raise
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror or 'not a Q-table'}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile, ZipError, NotImplementedError):
+        raise BadInput(f"{path}: not a Q-table, or damaged") from None
+    block = learner.settings.block
+    whole = sum(learner.part) == learner.episodes % block and len(learner.curve) == learner.episodes // block
+    like = (q.shape, q.dtype, visits.shape, visits.dtype)
+    if like != (learner.q.shape, learner.q.dtype, learner.visits.shape, learner.visits.dtype) or not whole:
+        raise BadInput(f"{path}: not a whole Q-table of {board.name}")
+    if not np.isfinite(q).all() or (visits < 0).any():
+        raise BadInput(f"{path}: has values that no training gives")
+    learner.q, learner.visits = q, visits
+    return learner
+
+
+def _agree(path: Path, told: Any, board: Board) -> None:
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise BadInput(f"{path}: not a Q-table")
+    if told.get("version") != VERSION:
+        raise BadInput(f"{path}: a Q-table of version {told.get('version')!r}; this Bolicho reads version {VERSION}")
+    if told.get("game") != board.name:
+        raise BadInput(f"{path}: a Q-table of {told.get('game')}, not of {board.name}")
+    if told.get("board") != board.digest:
+        raise BadInput(f"{path}: a Q-table of {board.name} on another board or by other rules")
+
+
+def _counts(counts: Any) -> tuple[int, int, int]:
+    wins, draws, losses = counts
+    return int(wins), int(draws), int(losses)
+
+
+# ── for people ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines(learner: Learner) -> Iterator[tuple[str, str, str, float, int]]:
+    """Return every move that was tried: its key, the position, the move, its value and how often it was played."""
+    g = learner.graph
+    for here, position in enumerate(g.positions):
+        edges = range(int(g.first[here]), int(g.first[here + 1]))
+        for edge, move in zip(edges, g.moves(here), strict=True):
+            if learner.visits[edge]:
+                key = position.cells + g.positions[int(g.after[edge])].cells
+                yield key, str(position), move, float(learner.q[edge]), int(learner.visits[edge])
+
+
+def export(learner: Learner, path: Path) -> None:
+    """Write the table as CSV."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(lines(learner))
+    _write(path, out.getvalue().encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
