@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from bolicho.learn.alphabeta import search
 from bolicho.learn.qepisode import Chance, mixed
 from bolicho.learn.qfile import export, head, lines, load, save
 from bolicho.learn.qlearning import Learner, Settings, decay_of, optimal_share
+from bolicho.learn.retrograde import solve
 from bolicho.learn.rivals import depth_of, replies
 
 
@@ -74,7 +76,7 @@ def test_it_wins_nearly_always_against_random() -> None:
         assert learner.curve[-1].trained[0] / 10_000 > 0.99
         shares.append(optimal_share(learner)[0])
     print("greedy move keeps the value in", shares)
-    assert all(0.7 < share < 0.95 for share in shares)
+    assert all(0.82 < share < 0.88 for share in shares)  # about 85 %, far from the 95.6 % that gamma allows
 
 
 def test_a_table_of_true_values_plays_right_everywhere() -> None:
@@ -175,12 +177,31 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path) -> None:
     "wrong",
     [{"alpha": 2}, {"gamma": -1}, {"epsilon": 1.5}, {"decay": 0}, {"rival": "me"}, {"seat": "third"}, {"plies": 0}],
 )
-def test_wrong_settings_are_refused(wrong: dict[str, float]) -> None:
+def test_wrong_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadInput, match=next(iter(wrong))):
-        Settings(**wrong)  # type: ignore[arg-type]
+        Settings(**wrong)
 
 
 @pytest.mark.parametrize("rival", ["minimax", "minimax:0", "minimax:x", "minimax:65", "mcts"])
 def test_a_rival_nobody_knows(rival: str) -> None:
     with pytest.raises(BadInput, match="expected random, self or minimax:DEPTH"):
         depth_of(rival)
+
+
+def test_even_the_best_table_under_gamma_0_7_is_right_in_only_95_6_percent_of_positions() -> None:
+    """Value iteration against a random rival: quick wins by his mistakes are worth more than sure ones later."""
+    g = graph(board())
+    exact = solve(g.first, g.after, g.turn, g.result, GOES_ON).value
+    going = np.flatnonzero(g.result == GOES_ON)
+    owner = np.repeat(np.arange(len(g.turn)), np.diff(g.first))
+    ended = np.where(g.result < 0, 0.0, np.where(g.result == g.turn, 1.0, -1.0))  # for who is to move there
+    value = np.zeros(len(g.turn))
+    for _ in range(60):
+        reply = np.where(g.result[g.after] == GOES_ON, 0.7 * value[g.after], ended[g.after])
+        random_rival = np.bincount(owner, reply, len(g.turn)) / np.maximum(np.diff(g.first), 1)
+        worth = np.where(g.result[g.after] == GOES_ON, random_rival[g.after], -ended[g.after])
+        value[going] = np.maximum.reduceat(worth, g.first[going])
+    best = np.isclose(worth, value[owner], atol=1e-9)
+    keeps = -exact[g.after] == exact[owner]
+    right = np.bincount(owner, best & keeps, len(g.turn))[going] / np.bincount(owner, best, len(g.turn))[going]
+    assert round(float(right.mean()), 3) == 0.956

@@ -36,7 +36,7 @@ def qlearning(
     alpha: Annotated[float | None, typer.Option(help="How fast values move; by default 0.2.")] = None,
     gamma: Annotated[float | None, typer.Option(help="What the next turn is worth; by default 0.7.")] = None,
     epsilon: Annotated[float | None, typer.Option(help="Share of moves drawn at first; by default 0.3.")] = None,
-    decay: Annotated[float | None, typer.Option(help="Episodes until none is; by default 4/5 of all.")] = None,
+    decay: Annotated[float | None, typer.Option(help="Episodes until none is; by default 97 % of all.")] = None,
     seed: Annotated[int | None, typer.Option(help="Everything drawn comes from it; by default 0.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="By default qlearning-GAME.npz.")] = None,
     resume: Annotated[
@@ -50,8 +50,8 @@ def qlearning(
     """Learn a board game by trial and error (Q-learning) and save the table.
 
     Play against it with: bolicho play GAME --against qlearning:FILE.npz. Exploration falls as
-    epsilon * (1 - episode / decay); a win is worth 1, a loss -1, a draw or 200 plies 0. The same seed gives the same
-    table, however often training was interrupted and resumed.
+    epsilon * (1 - (episode / decay) ** 3); a win is worth 1, a loss -1, a draw or 200 plies 0. The same seed gives
+    the same table, however often training was interrupted and resumed.
     """
     from bolicho.cli.progress import progress
     from bolicho.learn.qfile import export, save

@@ -79,7 +79,8 @@ def _train(
     key = _mixed(seed)
     for number in range(begin, end):
         chance = _mixed(key ^ np.uint64(number))
-        epsilon = epsilon_0 * max(0.0, 1.0 - number / decay)
+        past = number / decay
+        epsilon = epsilon_0 * max(0.0, 1.0 - past * past * past)
         learner = number % 2 if seat_mode == 2 else seat_mode
         played[:] = -1
         here, ply = start, 0

@@ -42,7 +42,7 @@ class Terms(NamedTuple):
     gamma: float
     epsilon: float
     decay: float
-    """Exploration falls in a straight line, ``epsilon * (1 - episode / decay)``, to nothing after so many episodes."""
+    """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, to nothing after so many."""
     plies: int
 
 
@@ -81,7 +81,8 @@ def episode(
 ) -> int:
     """Play and learn from one game; ``learner`` is a seat, or -1 when both sides learn. Return how it ended."""
     chance = Chance(seed, number)
-    epsilon = terms.epsilon * max(0.0, 1.0 - number / terms.decay)
+    past = number / terms.decay
+    epsilon = terms.epsilon * max(0.0, 1.0 - past * past * past)
     played = [-1, -1]
     here, ply = walk.start, 0
     while walk.result[here] == GOES_ON and ply < terms.plies:

@@ -35,9 +35,9 @@ class Settings:
     alpha: float = 0.2
     gamma: float = 0.7
     epsilon: float = 0.3
-    decay: float = 80_000.0
-    """Exploration falls in a straight line, ``epsilon * (1 - episode / decay)``, and is over after so many episodes;
-    the seed says "com decaimento" and no more. See `decay_of`."""
+    decay: float = 97_000.0
+    """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
+    episodes; the seed says "com decaimento" and no more. See `decay_of`."""
     rival: str = "random"
     """``random``, ``self`` or ``minimax:DEPTH``."""
     seat: str = "both"
@@ -68,8 +68,8 @@ class Settings:
 
 
 def decay_of(episodes: int) -> float:
-    """Return the decay for so many episodes: the last fifth is played without exploring, so that values settle."""
-    return max(1.0, 0.8 * episodes)
+    """Return the decay for so many episodes: the last ones are played without exploring, so that values settle."""
+    return max(1.0, 0.97 * episodes)
 
 
 class Point(NamedTuple):
