@@ -1,6 +1,8 @@
 """Guests at the terminal table: agents that fail, and a game that brought no drawing."""
 
 import random
+import sys
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,9 +33,41 @@ class Crash(Cheat):
         raise RuntimeError("oh \x1b[2J no")
 
 
-@pytest.mark.parametrize(("factory", "why"), [(Cheat, "illegal move '13x'"), (Crash, "raised RuntimeError: oh [2J no")])
+class Sleeper(Cheat):
+    name = "sleeper"
+
+    def choose(self, view: Any, rng: random.Random) -> Decision:
+        time.sleep(20)
+        raise AssertionError("nobody waits that long")
+
+
+class Quitter(Cheat):
+    name = "quitter"
+
+    def choose(self, view: Any, rng: random.Random) -> Decision:
+        sys.exit("enough")
+
+
+class Alarm(Cheat):
+    name = "alarm"
+
+    def choose(self, view: Any, rng: random.Random) -> Decision:
+        raise KeyboardInterrupt
+
+
+FAULTS = [
+    (Cheat, "illegal move '13x'"),
+    (Crash, "raised RuntimeError: oh [2J no"),
+    (Sleeper, "still thinking after 0.5 s"),
+    (Quitter, "raised SystemExit: enough"),
+    (Alarm, "called for an interrupt"),
+]
+
+
+@pytest.mark.parametrize(("factory", "why"), FAULTS)
 def test_an_agent_that_fails_has_lost(tmp_path: Path, factory: Any, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AGENTS._loaded, factory.name, factory)
+    monkeypatch.setattr("bolicho.cli.host.PATIENCE", 0.5)
     file = tmp_path / "m.jsonl"
     said = knock("play", "--against", factory.name, "--seed", "3", "--no-store", "--record", str(file), typed="1\nn\n")
     assert said.code == 0
@@ -42,6 +76,20 @@ def test_an_agent_that_fails_has_lost(tmp_path: Path, factory: Any, why: str, mo
     record = record_of(file)
     assert record.forfeit is not None
     assert (record.forfeit.seat, record.winner) == (1, 0)
+
+
+class Unborn:
+    name = "unborn"
+
+    def __init__(self, game: Game) -> None:
+        raise LookupError("no case base")
+
+
+def test_an_agent_that_cannot_be_built_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AGENTS._loaded, "unborn", Unborn)
+    said = knock("play", "--against", "unborn", "--no-store")
+    assert said.code == 2
+    assert said.err == "bolicho: agent 'unborn' cannot be built: it raised LookupError: no case base\n"
 
 
 class Pile(NamedTuple):

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from threading import Thread
+from typing import Any
 
 from rich.panel import Panel
 from rich.text import Text
@@ -17,8 +19,12 @@ from bolicho.play import Table, Watcher
 
 Seating = Callable[[int, Sequence[Watcher]], Table]
 """Sets up the table of the match with this number, with these watchers."""
-Keep = Callable[[Record], Iterable[str]]
-"""Keeps a record, and tells where."""
+Keep = Callable[[Record, bool], Iterable[str]]
+"""Keeps a record, and tells where; the store is for matches in which the person has made a move."""
+
+
+PATIENCE = 60.0
+"""Seconds that a person is asked to wait for an agent's decision."""
 
 
 class Host(Watcher):
@@ -27,6 +33,8 @@ class Host(Watcher):
     def __init__(self, desk: Desk, keep: Keep) -> None:
         self.desk, self.screen, self.words = desk, desk.screen, desk.words
         self.keep = keep
+        self.joined = False
+        """Whether the person has made a move in this match."""
 
     def welcome(self, seat_all: Seating) -> None:
         """Play matches until the person has had enough; whatever ends them, what was played is kept."""
@@ -45,6 +53,7 @@ class Host(Watcher):
 
     def _match(self, seat_all: Callable[[], Table]) -> None:
         self.desk.finished.clear()
+        self.joined = False
         if self.desk.lessons is not None:
             self.desk.lessons.begin()
         table = seat_all()
@@ -63,7 +72,7 @@ class Host(Watcher):
                     if self._wanted_back(table.record()):
                         table = self._taken_back(seat_all)
         finally:
-            for line in self.keep(table.record()):
+            for line in self.keep(table.record(), self.joined):
                 self.screen.show(Text(line))
 
     def _taken_back(self, seat_all: Callable[[], Table]) -> Table:
@@ -116,6 +125,7 @@ class Host(Watcher):
 
     def moved(self, _table: Table, seat: int, decision: Decision) -> None:
         """Remember a decision, to be explained after the hand."""
+        self.joined = self.joined or seat == PERSON
         self.desk.told.append(Told(seat, decision.move, decision.value, decision.why))
 
     def unit_ends(self, table: Table) -> None:
@@ -131,4 +141,26 @@ def play_on(table: Table) -> None:
         answer = table.ask()
         table.play(answer.fallback if isinstance(answer, Question) else answer)
     else:
-        table.advance()
+        table.advance(ask=partial(within, PATIENCE, table.ask))
+
+
+def within(seconds: float, ask: Callable[[], Decision | Question]) -> Decision | Question:
+    """Ask an agent on the side, so that one that hangs can be left behind; whatever it raises is raised here."""
+    answers: list[Any] = []
+
+    def think() -> None:
+        try:
+            answers.append(ask())
+        except BaseException as error:
+            # an agent that calls for an interrupt is not the person who presses Ctrl-C
+            answers.append(RuntimeError("called for an interrupt") if isinstance(error, KeyboardInterrupt) else error)
+
+    thought = Thread(target=think, daemon=True)
+    thought.start()
+    thought.join(seconds)
+    if not answers:
+        raise TimeoutError(f"still thinking after {seconds:g} s")
+    if isinstance(answers[0], BaseException):
+        raise answers[0]
+    answer: Decision | Question = answers[0]
+    return answer

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def match(
 
     if matches < 1:
         raise BadInput(f"matches {matches}: expected at least 1")
-    options = _options(option or [], preset, target)
+    options = rule_options(preset, target, option or [])
     keep = records is not None or store is not None
     plan = Plan(game, tuple(agents), options, seed, time_limit, records=keep)
     plan.check()
@@ -51,22 +52,6 @@ def match(
         typer.echo(json.dumps(_result(plan, rows, table), ensure_ascii=False, indent=2))
     else:
         _show(plan, rows, table)
-
-
-def _options(texts: Sequence[str], preset: str | None, target: int | None) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    if preset is not None:
-        options["preset"] = preset
-    if target is not None:
-        options["target"] = target
-    for text in texts:
-        key, equals, value = (part.strip() for part in text.partition("="))
-        if not (key and equals and value):
-            raise BadInput(f"option {text!r}: expected KEY=VALUE")
-        if key in options:
-            raise BadInput(f"option {key!r} is given twice")
-        options[key] = value
-    return options
 
 
 def _check_seats(plan: "Plan") -> None:

@@ -1,7 +1,6 @@
 """``bolicho play``: a person sits down at the table, or watches two agents there."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,9 +8,11 @@ from typing import Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
+from bolicho.cli.options import rule_options
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
+from bolicho.games import GAMES
 
 SEEDS = 2**32
 RIVALS = ("sound", "minimax:4", "random")
@@ -41,7 +42,7 @@ def play(
     from bolicho.cli.screen import Screen
 
     screen = Screen(speak(language))
-    rules = game_with(game, preset, target, option)
+    rules = GAMES.make(game, **rule_options(preset, target, option))
     deals = [rules.parse_deal(text) for text in deal]
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
     if store and no_store:
@@ -54,22 +55,6 @@ def play(
         agents = [_agent(name, rules) for name in watch]
         keeper = Keeper(screen.words, record, store=bool(store), url=store)
         _look_on(screen, rules, agents, chosen, deals, keeper)
-
-
-def game_with(name: str, preset: str | None, target: int | None, options: Sequence[str]) -> Any:
-    """Make a game of what was said on the command line."""
-    from bolicho.games import GAMES
-
-    named = {"preset": preset, "target": target}
-    given: dict[str, Any] = {key: value for key, value in named.items() if value is not None}
-    for text in options:
-        option, equals, value = (part.strip() for part in text.partition("="))
-        if not (option and equals):
-            raise BadInput(f"--option {text!r}: expected NAME=VALUE")
-        if option in given:
-            raise BadInput(f"--option {text!r}: {option} is given twice")
-        given[option] = value
-    return GAMES.make(name, **given)
 
 
 def _agent(spec: str, game: Game) -> Any:
@@ -108,8 +93,9 @@ def _sit_down(
         dealer = _dealer(game, seed, match, deals)
         return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True)
 
-    def keep(record: Record) -> Any:
-        return keeper.keep(_stamped(record, deals, {"people": [PERSON], **(lessons.notes() if lessons else {})}))
+    def keep(record: Record, joined: bool) -> Any:
+        notes = {"people": [PERSON], **(lessons.notes() if lessons else {})}
+        return keeper.keep(_stamped(record, deals, notes), joined)
 
     Host(desk, keep).welcome(seat_all)
 

@@ -20,13 +20,16 @@ class Keeper:
         self.store = store
         self.opened: Any = open_store(url) if store and url else None
 
-    def keep(self, record: Record) -> list[str]:
-        """Write a record, unfinished ones too, and return where it is: told only once all is safe."""
-        if not any(unit.moves for unit in record.units):
+    def keep(self, record: Record, joined: bool = True) -> list[str]:
+        """Write a record, unfinished ones too, and return where it is: told only once all is safe.
+
+        Nobody wants a match in the store in which the person never ``joined`` in; a file was asked for.
+        """
+        if not any(unit.moves for unit in record.units) or not (joined or self.path):
             return []
         lines = [] if record.finished else [self.words("kept-unfinished")]
         place = self._to_file(record, lines) if self.path is not None else None
-        if self.store:
+        if self.store and joined:
             self._to_store(record, place, lines)
         elif place is None:
             lines.append(self.words("kept-nowhere"))

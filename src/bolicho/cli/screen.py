@@ -72,11 +72,20 @@ class Screen:
         return line
 
     def page(self, *things: RenderableType) -> None:
-        """Show something apart from the table, and wait until it was read."""
+        """Show something apart from the table, a screen at a time, and wait until it was read."""
         self.fresh()
-        self.show(*things)
-        if self.live:
-            self.ask(self.words("back"))
+        if not self.live:
+            self.show(*things)
+            return
+        with self.console.capture() as captured:
+            self.show(*things)
+        lines = captured.get().splitlines()
+        step = max(5, self.size.height - 1)
+        for begin in range(0, len(lines), step):
+            print("\n".join(lines[begin : begin + step]), file=self.console.file)
+            last = begin + step >= len(lines)
+            if self.ask(self.words("back" if last else "more")).strip():
+                return
 
 
 def printable(text: object) -> str:

@@ -112,11 +112,16 @@ class Table:
         answer: Decision | Question = self.agents[self.seat].choose(self.state.view(self.seat), rng)
         return answer
 
-    def advance(self, tutor: Tutor | None = None, time_limit: float | None = None) -> None:
-        """Ask and play; an agent that plays illegally, raises or dawdles has lost the match."""
+    def advance(
+        self,
+        tutor: Tutor | None = None,
+        time_limit: float | None = None,
+        ask: Callable[[], Decision | Question] | None = None,
+    ) -> None:
+        """Ask (in another way than `ask`, if one is given) and play; who cheats, raises or dawdles has lost."""
         seat = self.seat
         began = monotonic()
-        answer = self._asked(seat, self.ask)
+        answer = self._asked(seat, ask or self.ask)
         if self.lost is not None:
             return self._tell_end()
         if time_limit is not None and monotonic() - began > time_limit:

@@ -1,0 +1,24 @@
+"""Rule options as they are given on the command line, for every command that takes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bolicho.core.errors import BadInput
+
+
+def rule_options(preset: str | None, target: int | None, texts: Sequence[str]) -> dict[str, Any]:
+    """Put ``--preset``, ``--target`` and every ``--option NAME=VALUE`` together.
+
+    >>> rule_options("cbtg", None, ["flor=off"])
+    {'preset': 'cbtg', 'flor': 'off'}
+    """
+    named = {"preset": preset, "target": target}
+    given: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+    for text in texts:
+        option, equals, value = (part.strip() for part in text.partition("="))
+        if not (option and equals and value):
+            raise BadInput(f"--option {text!r}: expected NAME=VALUE")
+        if option in given:
+            raise BadInput(f"--option {text!r}: {option} is given twice")
+        given[option] = value
+    return given
