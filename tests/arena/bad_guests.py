@@ -77,6 +77,15 @@ class Quitter(Plain):
         sys.exit("enough")
 
 
+class Alarm(Plain):
+    """Pretends that somebody pressed Ctrl-C."""
+
+    name = "alarm"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        raise KeyboardInterrupt
+
+
 class Loud(Plain):
     name = "loud"
 
@@ -124,7 +133,7 @@ class Stillborn(Plain):
 
 PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
 
-GUESTS = (Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Loud, Slow, Unseated, Upset, Unborn, Stillborn)
+GUESTS = (Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn)
 
 
 def invite(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

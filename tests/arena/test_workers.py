@@ -131,6 +131,14 @@ def test_what_raises_in_this_process_raises_alike_in_a_worker() -> None:
 
 
 @pytest.mark.usefixtures("guests")
+def test_an_agent_cannot_pretend_that_somebody_pressed_ctrl_c() -> None:
+    rows = run(Plan("truco", ("alarm", "random")), duplicate((0, 1), 2))
+    assert [row.forfeit is not None and row.forfeit.why for row in rows] == [
+        "raised RuntimeError: called for an interrupt"
+    ] * 2
+
+
+@pytest.mark.usefixtures("guests")
 def test_an_answer_that_comes_late_forfeits() -> None:
     (row,) = run(Plan("truco", ("random", "slow"), time_limit=0.1), duplicate((0, 1), 1))
     assert row.forfeit is not None

@@ -9,25 +9,16 @@ from math import comb
 from typing import NamedTuple
 
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.rules import Position, after, moves, result
-from bolicho.learn.retrograde import DRAW, LOSS, WIN, Solution, solve
+from bolicho.games.boards.rules import Position, moves, result
+from bolicho.games.boards.walk import looks
+from bolicho.learn import alphabeta
+from bolicho.learn.retrograde import DRAW, LOSS, WIN
+from bolicho.learn.solved import Worth, solved_at
 
 SOLVABLE = 200_000
 """Positions up to which a person may be asked to wait for the exact answer."""
 PLIES = 4
 """How far the search looks in a larger game."""
-
-
-class Worth(NamedTuple):
-    """WIN, DRAW or LOSS for who makes the move, and the plies to the end with best play (0 in a draw)."""
-
-    value: int
-    distance: int = 0
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """The greater the better: quick wins before slow ones, slow losses before quick ones."""
-        return self.value, self.distance if self.value == LOSS else -self.distance
 
 
 class Judgement(NamedTuple):
@@ -63,15 +54,22 @@ def judge(board: Board, position: Position, move: str) -> Judgement:
 
 def worths(board: Board, position: Position) -> dict[str, Worth]:
     """Return what each legal move is worth to who makes it, in the order of the moves."""
-    legal = moves(board, position) if result(board, position) is None else ()
+    if result(board, position) is not None:
+        return {}
+    legal = moves(board, position)
     if solvable(board):
-        from bolicho.games.boards.graph import graph
+        known = solved_at(board, position)
+        return dict(zip(legal, known.moves(known.graph.number[position]), strict=True))
+    # without its table the search does not stop at the first win: every move gets its own value
+    values = alphabeta.search(position, looks(board), PLIES, table=False).values
+    return dict(zip(legal, map(_worth, values), strict=True))
 
-        number, solution = graph(board).number, _solution(board)
-        followers = [number.get(after(board, position, move), -1) for move in legal]
-        if -1 not in followers:  # a position that play never leads to may stand outside the graph
-            return {move: _turned(solution, there) for move, there in zip(legal, followers, strict=True)}
-    return {move: _for_rival(_search(board, after(board, position, move), PLIES - 1)) for move in legal}
+
+def _worth(value: int) -> Worth:
+    """Read the value of a search: a win in n plies is 100 - n."""
+    if abs(value) <= 1:
+        return Worth(DRAW, 0)
+    return Worth(WIN if value > 0 else LOSS, alphabeta.WIN - abs(value))
 
 
 def solvable(board: Board) -> bool:
@@ -90,35 +88,3 @@ def most_positions(board: Board) -> int:
             if abs((first - mine) - (second - his)) <= 1 + abs(board.in_hand[0] - board.in_hand[1]):
                 total += comb(size, first) * comb(size - first, second)
     return 2 * total
-
-
-@cache
-def _solution(board: Board) -> Solution:
-    from bolicho.games.boards.graph import GOES_ON, graph
-
-    game = graph(board)
-    return solve(game.first, game.after, game.turn, game.result, GOES_ON)
-
-
-def _turned(solution: Solution, number: int) -> Worth:
-    return _for_rival(Worth(int(solution.value[number]), int(solution.distance[number])))
-
-
-def _for_rival(worth: Worth) -> Worth:
-    """See a position that the rival is to move in from this side, a ply earlier."""
-    return Worth(-worth.value, worth.distance + 1) if worth.value else worth
-
-
-def _search(board: Board, position: Position, plies: int) -> Worth:
-    ended = result(board, position)
-    if ended is not None:
-        return Worth(DRAW if ended < 0 else WIN if ended == position.turn else LOSS)
-    if not plies:
-        return Worth(DRAW)
-    best = Worth(LOSS)
-    for move in moves(board, position):
-        worth = _for_rival(_search(board, after(board, position, move), plies - 1))
-        best = worth if worth.rank > best.rank else best
-        if best == (WIN, 1):
-            break
-    return best
