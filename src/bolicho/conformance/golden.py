@@ -31,6 +31,7 @@ def _lines(game: Game, units: int, seed: int) -> Iterator[str]:
             state = state.play(move)
             seen = [blake2b(repr(state.view(seat)).encode(), digest_size=4).hexdigest() for seat in range(game.seats)]
             yield f"     scores {list(state.scores)} views {' '.join(seen)}"
+        yield from (f"  seat {seat} sees {state.view(seat)!r}" for seat in range(game.seats))
 
 
 def file_name(game: Game, preset: str | None) -> str:

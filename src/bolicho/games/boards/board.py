@@ -28,7 +28,7 @@ KEYS: dict[str, frozenset[str]] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """What a file says, checked; points are numbers from here on, in the order of the file."""
 
@@ -66,6 +66,9 @@ class Board:
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"Board({self.name!r})"
 
     def number(self, point: str) -> int:
         """Return the number of a point, -1 when there is none of this name."""
