@@ -49,6 +49,8 @@ def test_people_get_a_table() -> None:
         (("tapatan", "-a", "sound"), "does not play tapatan"),
         (("tapatan", "-a", "minimax:x"), "depth 'x'"),
         (("tapatan", "--out", "/no/such/folder/table"), "no such folder"),
+        (("tapatan", "--out", "."), "expected the name of a file"),
+        (("tapatan", "--out", "/"), "expected the name of a file"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(words: tuple[str, ...], named: str) -> None:

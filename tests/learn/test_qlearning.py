@@ -70,8 +70,8 @@ def test_it_wins_nearly_always_against_random() -> None:
         learner = learned(Settings(seed=seed, block=10_000, decay=decay_of(100_000)), 100_000)
         wins, _, losses = learner.judged(4_000, 0)
         assert wins / 4_000 >= 0.995
-        assert learner.judged(4_000, 1)[0] / 4_000 >= 0.98
-        assert wins + losses <= 4_000
+        assert learner.judged(4_000, 1)[0] / 4_000 >= 0.995
+        assert losses < 20
         assert learner.curve[0].trained[0] < learner.curve[-1].trained[0]
         assert learner.curve[-1].trained[0] / 10_000 > 0.99
         shares.append(optimal_share(learner)[0])

@@ -1,8 +1,9 @@
 """The Q-learner (seed 003, section 6): looks its move up in a table that it learned by playing.
 
-``qlearning`` trains on first use, 20,000 episodes against random, moving first and second in turn; ``qlearning:N`` with
-so many episodes, which is its difficulty (share of games won against random in Tapatan, moving first / second: 0
-episodes 51 / 49 %, 100: 80 / 61 %, 300: 90 / 79 %, 1,000: 96 / 93 %, 3,000: 99 / 97 %, 20,000 and more: over 99.8 %);
+``qlearning`` trains on first use, 100,000 episodes against random, moving first and second in turn; ``qlearning:N``
+with so many, which is its difficulty (share of 20,000 games won against random in Tapatan, moving first / second:
+0 episodes 50 / 49 %, 100: 72 / 61 %, 300: 90 / 78 %, 1,000: 95 / 88 %, 3,000: 98 / 92 %, 20,000: 99.4 / 99.8 %,
+100,000: 99.9 / 100 %);
 ``qlearning:FILE.npz`` takes a table of ``bolicho train qlearning``.
 A table is made once a process and shared.
 """
@@ -20,7 +21,7 @@ from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.qfile import load
 from bolicho.learn.qlearning import Learner, Settings, compiled, decay_of
 
-EPISODES, PLAIN_EPISODES = 20_000, 5_000
+EPISODES, PLAIN_EPISODES = 100_000, 5_000
 """How long it trains if nobody says: with the kernel, and where Numba is missing (plain Python, about a second)."""
 MOST = 100_000_000
 SUFFIX = ".npz"

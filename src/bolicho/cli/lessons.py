@@ -74,7 +74,8 @@ class Lessons:
         return [] if solvable(view.board) else [self.words("learn-seen", plies=PLIES)]
 
     def _prepare(self, view: View) -> None:
-        from bolicho.learn.judge import most_positions, solvable
+        from bolicho.games.boards.graph import most_positions
+        from bolicho.learn.judge import solvable
 
         if solvable(view.board) and most_positions(view.board) > 50_000:
             self.wait(self.words("learn-thinking"))

@@ -144,7 +144,8 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> N
     names = _names(plan.agents)
     title = f"{plan.game}, {_matches(len(rows))}, seed {plan.seed}"
     grid = Table(title=escape(title), title_justify="left", box=box.SIMPLE_HEAD)
-    for title in ("agent", "wins", "draws", "win rate", "95 %", "points a hand", "forfeits"):
+    points = f"points a {plan.build_game().unit}"
+    for title in ("agent", "wins", "draws", "win rate", "95 %", points, "forfeits"):
         grid.add_column(title, justify="left" if title == "agent" else "right")
     for name, standing in zip(names, table, strict=True):
         counts = map(str, (standing.wins, standing.draws))
@@ -163,9 +164,10 @@ def _sentence(names: Sequence[str], table: "Sequence[Standing]") -> str:
     rate = best.win_rate
     low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
     interval = f"{_percent(rate.mean)} of {_matches(best.matches)}, 95 % interval {_percent(low)} to {_percent(high)}"
+    took = "won" if not best.draws else "took (a draw counts half)"
     if low > even:
-        return f"{names[best.agent]} is the stronger: it won {interval}."
-    return f"These matches do not tell who is stronger: {names[best.agent]} won {interval}."
+        return f"{names[best.agent]} is the stronger: it {took} {interval}."
+    return f"These matches do not tell who is stronger: {names[best.agent]} {took} {interval}."
 
 
 def _names(agents: Sequence[str]) -> list[str]:

@@ -36,13 +36,13 @@ def qlearning(
     alpha: Annotated[float | None, typer.Option(help="How fast values move; by default 0.2.")] = None,
     gamma: Annotated[float | None, typer.Option(help="What the next turn is worth; by default 0.7.")] = None,
     epsilon: Annotated[float | None, typer.Option(help="Share of moves drawn at first; by default 0.3.")] = None,
-    decay: Annotated[float | None, typer.Option(help="Episodes until none is; by default 97 % of all.")] = None,
+    decay: Annotated[float | None, typer.Option(help="Episodes until none is; by default 3/4 of all.")] = None,
     seed: Annotated[int | None, typer.Option(help="Everything drawn comes from it; by default 0.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="By default qlearning-GAME.npz.")] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where the file is, or begin if there is none.")
     ] = False,
-    save_every: Annotated[int, typer.Option(min=1, help="Episodes between two savings.")] = 1_000_000,
+    save_every: Annotated[int, typer.Option(min=1, help="Episodes between two savings.")] = 50_000,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the table to read.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -55,6 +55,7 @@ def qlearning(
     """
     from bolicho.cli.progress import progress
     from bolicho.learn.qfile import export, save
+    from bolicho.learn.qlearning import decay_of
 
     words = Words("bolicho.cli", speak(language), "train.toml")
     board = _board(game)
@@ -62,7 +63,11 @@ def qlearning(
     given = {"rival": against, "seat": seat, "alpha": alpha, "gamma": gamma}
     given |= {"epsilon": epsilon, "decay": decay, "seed": seed}
     asked = {name: value for name, value in given.items() if value is not None}
+    if csv is not None and (csv.is_dir() or not csv.absolute().parent.is_dir()):
+        raise BadInput(f"{csv}: cannot be written")
     learner = _begun(path, board, asked, episodes, resume)
+    if learner.settings.decay < decay_of(episodes) / 2:
+        typer.echo(words("no-more-exploring", decay=round(learner.settings.decay)), err=True)
     whole = True
     with progress(words("bar", game=game)) as show, _interruptible() as stop:
         show(learner.episodes, episodes)

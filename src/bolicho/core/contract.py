@@ -74,6 +74,8 @@ class Game(ABC):
     version: ClassVar[str]
     seats: ClassVar[int]
     presets: ClassVar[tuple[str, ...]] = ()
+    unit: ClassVar[str] = "hand"
+    """What people call a unit."""
 
     @property
     @abstractmethod

@@ -2,12 +2,34 @@
 
 import sys
 from importlib.resources import files
+from pathlib import Path
 
-from bolicho.core.registry import Registry, Room
+from bolicho.core.errors import BadInput
+from bolicho.core.registry import Factory, Registry, Room
 
 BOARDS = sorted(entry.name[:-5] for entry in (files(__name__) / "boards" / "data").iterdir())
 """Every board game is one data file, named after it."""
-GAMES = Registry(
+FILE = ".toml"
+
+
+class Games(Registry):
+    """The games by name; a board file of one's own by its path."""
+
+    def factory(self, name: str) -> Factory:
+        """Load what a name stands for, or make a game of a file."""
+        if not name.endswith(FILE):
+            return super().factory(name)
+        from bolicho.games.boards import game_from
+
+        try:
+            return game_from(Path(name).read_text(encoding="utf-8-sig"), name)
+        except OSError as error:
+            raise BadInput(f"{name}: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise BadInput(f"{name}: not UTF-8 text at byte {error.start}") from None
+
+
+GAMES = Games(
     "game",
     "bolicho.games",
     {"truco": "bolicho.games.truco:Truco", **{name: f"bolicho.games.boards:{name}" for name in BOARDS}},

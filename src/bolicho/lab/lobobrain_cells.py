@@ -1,6 +1,7 @@
 """What the cells of Lobo Brain measure, each on its own: a run of Q-learning, the time of training, look-up, search."""
 
 import time
+import tracemalloc
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -96,7 +97,7 @@ def time_search(name: str, seed: int, facts: Facts) -> Rows:
     look = looks(game.board)
     roots = drawn_positions(game.board, seed, count)
     textbook = [search(root, look, depth, table=False) for root in roots]  # also fills the memory of the rules
-    with_table = [search(root, look, depth) for root in roots]
+    entries, kept = _kept(lambda: search(roots[0], look, depth).entries)
 
     def by_the_book() -> None:
         for root in roots:
@@ -108,10 +109,21 @@ def time_search(name: str, seed: int, facts: Facts) -> Rows:
             "agent_seconds": _decision(lambda: make(facts["agent"], game), game, seed, count),
             "seconds": _best_of(by_the_book) / count,
             "nodes": float(np.mean([found.nodes for found in textbook])),
-            "table_entries": float(np.mean([found.entries for found in with_table])),
+            "table_entries": entries,
+            "table_bytes": kept,
             "tree": float(np.mean(tree_sizes(game.board, roots, depth))),
         }
     ]
+
+
+def _kept(work: Callable[[], int]) -> tuple[int, int]:
+    """Return what a search says it keeps, and the most bytes that it held while it ran."""
+    tracemalloc.start()
+    try:
+        entries = work()
+        return entries, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def drawn_positions(board: Board, seed: int, count: int) -> list[Position]:

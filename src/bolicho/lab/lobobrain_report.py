@@ -250,8 +250,8 @@ class _Teller:
         for row in self.lookup:
             cells: list[Value] = [say(row["rounds"], self.language)]
             for plain in (True, False):
-                near = min(self.training[plain], key=lambda t: abs(t["rounds"] - row["rounds"]), default=None)
-                cells.append(self._number(near["seconds"] * row["rounds"] / near["rounds"]) if near else None)
+                timed = next((t["seconds"] for t in self.training[plain] if t["rounds"] == row["rounds"]), None)
+                cells.append(None if timed is None else self._number(timed))
             rows.append([*cells, self._number(1e6 * row["seconds"]), row["entries"]])
         keys = ("axis-episodes", "column-plain", "column-kernel", "column-lookup", "column-entries")
         return Table("learning-time", words("lookup-table"), [words(key) for key in keys], rows)
@@ -263,12 +263,13 @@ class _Teller:
                 words("memory-minimax", depth=row["depth"]),
                 round(row["tree"]),
                 round(row["nodes"]),
-                round(row["table_entries"]),
+                row["table_entries"],
+                row["table_bytes"],
             ]
             for row in self.search
         ]
-        rows.append([words("memory-table"), table["moves"], table["entries"], None])
-        keys = ("column-player", "column-tree", "column-visited", "column-kept")
+        rows.append([words("memory-table"), table["moves"], table["entries"], table["moves"], table["bytes"]])
+        keys = ("column-player", "column-tree", "column-visited", "column-kept", "column-bytes")
         bytes_ = {"bytes": say(table["bytes"], self.language), "moves": say(table["moves"], self.language)}
         return Table(
             "memory", words("memory-title"), [words(key) for key in keys], rows, words("memory-note", **bytes_)

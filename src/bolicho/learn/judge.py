@@ -4,11 +4,10 @@ Exact from retrograde analysis where a game is small enough to be solved; else a
 calls draw what it cannot see the end of. The draw rules about repetition are left out: endless play is a draw anyway.
 """
 
-from functools import cache
-from math import comb
 from typing import NamedTuple
 
 from bolicho.games.boards.board import Board
+from bolicho.games.boards.graph import most_positions
 from bolicho.games.boards.rules import Position, moves, result
 from bolicho.games.boards.walk import looks
 from bolicho.learn import alphabeta
@@ -75,16 +74,3 @@ def _worth(value: int) -> Worth:
 def solvable(board: Board) -> bool:
     """Whether a game is small enough to be solved while somebody waits."""
     return most_positions(board) <= SOLVABLE
-
-
-@cache
-def most_positions(board: Board) -> int:
-    """Return a bound of the number of positions: every way to put down every number of pieces that may be down."""
-    size = len(board.points)
-    mine, his = len(board.first), len(board.second)
-    total = 0
-    for first in range(mine, mine + board.in_hand[0] + 1):
-        for second in range(his, his + board.in_hand[1] + 1):
-            if abs((first - mine) - (second - his)) <= 1 + abs(board.in_hand[0] - board.in_hand[1]):
-                total += comb(size, first) * comb(size - first, second)
-    return 2 * total

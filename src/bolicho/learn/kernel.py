@@ -14,6 +14,7 @@ Longs = npt.NDArray[np.int64]
 
 GOES_ON = -2
 WIN, DRAW, LOSS = 0, 1, 2
+THIRD = 3
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S30, S27, S31, S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
@@ -29,7 +30,7 @@ def train(
 def judge(walk: Walk, q: Floats, plies: int, seed: int, games: int, learner: int) -> Longs:
     """Play games by the table alone against somebody who draws every move; return wins, draws, losses."""
     counts = np.zeros(3, np.int64)
-    _judge(*walk[:5], q, counts, plies, np.uint64(seed), games, learner)
+    _judge(*walk[:6], q, counts, plies, np.uint64(seed), games, learner)
     return counts
 
 
@@ -70,12 +71,22 @@ def _nth(q, low, best, skip):
     return edge
 
 
+@njit(cache=True, inline="always")
+def _again(seen, times, here, number):
+    """How often this game has been here, this time included; ``seen`` says to which game ``times`` belongs."""
+    if seen[here] != number:
+        seen[here], times[here] = number, 0
+    times[here] += 1
+    return times[here]
+
+
 @njit(cache=True)
 def _train(
-    first, after, turn, result, start, reply_first, reply,
+    first, after, turn, result, start, anywhere, reply_first, reply,
     alpha, gamma, epsilon_0, decay, plies, q, visits, counts, seed, begin, end, seat_mode,
 ):  # fmt: skip
     played = np.empty(2, np.int64)
+    seen, times = np.full(len(turn), -1), np.zeros(len(turn), np.int64)
     key = _mixed(seed)
     for number in range(begin, end):
         chance = _mixed(key ^ np.uint64(number))
@@ -84,7 +95,9 @@ def _train(
         learner = number % 2 if seat_mode == 2 else seat_mode
         played[:] = -1
         here, ply = start, 0
-        while result[here] == GOES_ON and ply < plies:
+        seen[start], times[start] = number, 1
+        again = 0
+        while result[here] == GOES_ON and ply < plies and again < THIRD:
             seat = turn[here]
             if learner < 0 or learner == seat:
                 low, high = first[here], first[here + 1]
@@ -111,6 +124,7 @@ def _train(
                 chance += GOLDEN
                 edge = np.int64(reply[low + np.int64(_random(chance) * (high - low))])
             here = after[edge]
+            again = _again(seen, times, here, number) if anywhere or here == start else 0
             ply += 1
         winner = result[here]
         for seat in range(2):
@@ -122,12 +136,15 @@ def _train(
 
 
 @njit(cache=True)
-def _judge(first, after, turn, result, start, q, counts, plies, seed, games, learner):
+def _judge(first, after, turn, result, start, anywhere, q, counts, plies, seed, games, learner):
+    seen, times = np.full(len(turn), -1), np.zeros(len(turn), np.int64)
     key = _mixed(seed)
     for number in range(games):
         chance = _mixed(key ^ np.uint64(number))
         here, ply = start, 0
-        while result[here] == GOES_ON and ply < plies:
+        seen[start], times[start] = number, 1
+        again = 0
+        while result[here] == GOES_ON and ply < plies and again < THIRD:
             low, high = first[here], first[here + 1]
             if turn[here] == learner:
                 best, equal = _best(q, low, high)
@@ -140,6 +157,7 @@ def _judge(first, after, turn, result, start, q, counts, plies, seed, games, lea
                 chance += GOLDEN
                 edge = np.int64(low + np.int64(_random(chance) * (high - low)))
             here = after[edge]
+            again = _again(seen, times, here, number) if anywhere or here == start else 0
             ply += 1
         winner = result[here]
         counts[DRAW if winner < 0 else WIN if winner == learner else LOSS] += 1

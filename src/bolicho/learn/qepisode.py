@@ -10,6 +10,7 @@ loss, 0 for a draw or a game that reaches its last ply. In self-play both sides 
 whose turn it is. The repetition rules are left out, as in the graph; the ply cap stands for them.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,10 @@ MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
 
+THIRD = 3
+"""A position that comes so often is a draw."""
+
+
 class Walk(NamedTuple):
     """The game as arrays, and how the rival replies; moves are numbers of edges in ``after``."""
 
@@ -30,6 +35,8 @@ class Walk(NamedTuple):
     turn: npt.NDArray[np.int8]
     result: npt.NDArray[np.int8]
     start: int
+    anywhere: bool
+    """Whether any position that comes a third time is a draw, or only the start."""
     reply_first: npt.NDArray[np.int32]
     reply: npt.NDArray[np.int32]
     """The rival draws among the edges ``reply[reply_first[i]:reply_first[i + 1]]`` of position i."""
@@ -85,7 +92,8 @@ def episode(
     epsilon = terms.epsilon * max(0.0, 1.0 - past * past * past)
     played = [-1, -1]
     here, ply = walk.start, 0
-    while walk.result[here] == GOES_ON and ply < terms.plies:
+    seen = Counter({here: 1})
+    while walk.result[here] == GOES_ON and ply < terms.plies and seen[here] < THIRD:
         seat = int(walk.turn[here])
         if learner in (seat, -1):
             edges = range(int(walk.first[here]), int(walk.first[here + 1]))
@@ -98,6 +106,7 @@ def episode(
             low, high = int(walk.reply_first[here]), int(walk.reply_first[here + 1])
             edge = int(walk.reply[low + chance.below(high - low)])
         here = int(walk.after[edge])
+        seen[here] += walk.anywhere or here == walk.start
         ply += 1
     winner = int(walk.result[here])
     for seat in (0, 1):
@@ -121,10 +130,12 @@ def judged(walk: Walk, q: npt.NDArray[np.float64], plies: int, seed: int, number
     """Play one game by the table alone, without learning, against somebody who draws every move."""
     chance = Chance(seed, number)
     here, ply = walk.start, 0
-    while walk.result[here] == GOES_ON and ply < plies:
+    seen = Counter({here: 1})
+    while walk.result[here] == GOES_ON and ply < plies and seen[here] < THIRD:
         edges = range(int(walk.first[here]), int(walk.first[here + 1]))
         edge = greedy(q, edges, chance) if walk.turn[here] == learner else edges[chance.below(len(edges))]
         here = int(walk.after[edge])
+        seen[here] += walk.anywhere or here == walk.start
         ply += 1
     winner = int(walk.result[here])
     return DRAW if winner < 0 else WIN if winner == learner else LOSS

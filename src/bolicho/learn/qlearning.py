@@ -35,7 +35,7 @@ class Settings:
     alpha: float = 0.2
     gamma: float = 0.7
     epsilon: float = 0.3
-    decay: float = 97_000.0
+    decay: float = 75_000.0
     """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
     episodes; the seed says "com decaimento" and no more. See `decay_of`."""
     rival: str = "random"
@@ -68,8 +68,8 @@ class Settings:
 
 
 def decay_of(episodes: int) -> float:
-    """Return the decay for so many episodes: the last ones are played without exploring, so that values settle."""
-    return max(1.0, 0.97 * episodes)
+    """Return the decay for so many episodes: the last quarter is played without exploring, so that values settle."""
+    return max(1.0, 0.75 * episodes)
 
 
 class Point(NamedTuple):
@@ -102,7 +102,8 @@ class Learner:
         self.q: npt.NDArray[np.float64] = np.zeros(len(self.graph.after))
         self.visits: npt.NDArray[np.int64] = np.zeros(len(self.graph.after), np.int64)
         g = self.graph
-        self.walk = Walk(g.first, g.after, g.turn, g.result, g.start, *replies(g, self.settings.rival))
+        anywhere = self.board.draw == "position-three-times"
+        self.walk = Walk(g.first, g.after, g.turn, g.result, g.start, anywhere, *replies(g, self.settings.rival))
         s = self.settings
         self.terms = Terms(s.alpha, s.gamma, s.epsilon, s.decay, s.plies)
         self.plain = self.plain or not compiled()

@@ -32,9 +32,11 @@ class Table(NamedTuple):
 def files(path: Path) -> tuple[Path, Path]:
     """Return the two files of a table; a path that cannot be written to is refused."""
     base = path.with_suffix("") if path.suffix in (".npz", ".csv") else path
-    pair = base.with_name(base.name + ".npz"), base.with_name(base.name + ".csv")
-    if not base.name or not base.absolute().parent.is_dir():
+    if base.name in ("", ".."):
+        raise BadInput(f"{path}: cannot be written: expected the name of a file")
+    if not base.absolute().parent.is_dir():
         raise BadInput(f"{path}: cannot be written: no such folder")
+    pair = base.with_name(base.name + ".npz"), base.with_name(base.name + ".csv")
     if not os.access(base.absolute().parent, os.W_OK) or any(file.exists() and not file.is_file() for file in pair):
         raise BadInput(f"{path}: cannot be written")
     return pair

@@ -1,6 +1,7 @@
 """Board files: those of the house are whole, a wrong one is refused with the line that is wrong."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from tests.games.boards.some_boards import CROSSING
@@ -150,3 +151,49 @@ def test_empty_and_broken_files() -> None:
             read(text)
     with pytest.raises(BadInput, match="line 1: points: expected a table"):
         read('points = 3\nname = "x"\nsource = "y"')
+
+
+MINE = """name = "mine"
+source = "mine"
+[points]
+a = [0, 0]
+b = [1, 0]
+c = [2, 0]
+d = [3, 0]
+[board]
+paths = ["a-b-c-d"]
+[start]
+first = ["a"]
+second = ["d"]
+[rules]
+moves = ["slide"]
+goal = "reach"
+targets = [["d"], ["a"]]
+"""
+
+
+def test_a_game_may_be_named_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(MINE, encoding="utf-8-sig")
+    assert bolicho.game(str(file)).name == "mine"
+    assert "perfect" in bolicho.agents(bolicho.game(str(file)))
+    with pytest.raises(BadInput, match="No such file"):
+        bolicho.game(str(tmp_path / "absent.toml"))
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "complaint"),
+    [
+        ("[rules]", "[rule]", r"line 13: unknown table \[rule\]"),
+        ('targets = [["d"], ["a"]]', 'targets = [["a"], ["d"]]', "the game is over at its start"),
+        ('targets = [["d"], ["a"]]', 'targets = [["d", "c"], ["a"]]', r"more pieces than there are \(1\)"),
+    ],
+)
+def test_a_game_nobody_could_play_is_refused(was: str, now: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        game_from(MINE.replace(was, now), "mine.toml")
+
+
+def test_nothing_begins_where_the_game_is_over() -> None:
+    with pytest.raises(BadInput, match="the game is over there"):
+        bolicho.game("tapatan").start("111222000 1")

@@ -59,7 +59,7 @@ def test_values_of_the_starts() -> None:
         found[name] = (len(solution.value), *values, int(solution.value[0]))
     assert found == {
         "jogo-da-velha": (5478, 2836, 1068, 1574, DRAW),
-        "madelinette": (280, 56, 200, 24, DRAW),
+        "madelinette": (280, 80, 152, 48, DRAW),
         "mu-torere": (1260, 240, 892, 128, DRAW),
         "pong-hau-ki": (60, 8, 48, 4, DRAW),
         "shisima": (3200, 1552, 1024, 624, DRAW),

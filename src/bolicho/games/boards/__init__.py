@@ -23,6 +23,7 @@ class BoardGame(Game):
     """A game of the board families; each data file makes one class of these."""
 
     seats: ClassVar[int] = 2
+    unit: ClassVar[str] = "game"
     board: ClassVar[Board]
 
     def __init__(self, /, **options: Any) -> None:
@@ -53,7 +54,9 @@ class BoardGame(Game):
     def start(self, deal: Position | str | None = None) -> State:
         """Begin at a position, by default that of the file."""
         begun = opening(self.board) if deal is None else self.parse_deal(str(deal))
-        return State(self.board, self.limits, begun, begun, result=result(self.board, begun))
+        if result(self.board, begun) is not None:
+            raise BadInput(f"position '{begun}': the game is over there, nothing can begin")
+        return State(self.board, self.limits, begun, begun)
 
     def worlds(self, view: View, rng: Random) -> State:  # noqa: ARG002
         """Return the state: nothing is hidden."""
@@ -63,6 +66,12 @@ class BoardGame(Game):
 def game_from(text: str, file: str = "board") -> type[BoardGame]:
     """Make a game of the text of a board file; register it with ``bolicho.games.GAMES.add(name, game)``."""
     board = read(text, file)
+    pieces = [len(side) + held for side, held in zip((board.first, board.second), board.in_hand, strict=True)]
+    if result(board, opening(board)) is not None:
+        raise BadInput(f"{file}: the game is over at its start")
+    short = board.goal == "line" and min(map(len, board.lines)) > max(pieces)
+    if short or any(len(set(goal)) > held for goal, held in zip(board.targets, pieces, strict=True)):
+        raise BadInput(f"{file}: the goal needs more pieces than there are ({max(pieces)})")
     return type(board.name, (BoardGame,), {"name": board.name, "version": board.version, "board": board})
 
 

@@ -94,8 +94,11 @@ class _Reader:
     def board(self) -> Board:
         for table, known in KEYS.items():
             for key in self.table(table):
-                if key not in known:
-                    self.wrong(table, key, f"unknown key {key!r}" + (f" in [{table}]" if table else ""))
+                if key in known:
+                    continue
+                if not table and isinstance(self.data[key], dict):
+                    self.wrong(key, "", f"unknown table [{key}]")
+                self.wrong(table, key, f"unknown key {key!r}" + (f" in [{table}]" if table else ""))
         name, source = self.name(), self.sourced()
         points = self.points()
         paths = [self.path(path, "paths") for path in self.listed("board", "paths")]

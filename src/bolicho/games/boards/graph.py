@@ -5,7 +5,9 @@ positions endless play *is* the draw.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +22,10 @@ GOES_ON = -2
 """No result yet; else as in ``rules.result``."""
 MOST_POSITIONS = 5_000_000
 """About 2 GB of graph; a larger game is refused with what it would need."""
+HOPELESS = 20 * MOST_POSITIONS
+"""A game whose bound is above this is not even begun."""
+BYTES = 400
+"""A position takes about so many, with its moves."""
 KEPT = 16
 """Graphs that are kept; the oldest goes first."""
 Watch = Callable[[int], None]
@@ -62,6 +68,8 @@ def graph(board: Board, begun: Position | None = None, watch: Watch | None = Non
 
 def build(board: Board, begun: Position | None = None, watch: Watch | None = None) -> Graph:
     """Make a graph afresh."""
+    if most_positions(board) > HOPELESS:
+        raise _too_large(board)
     found: dict[Position, int] = {begun or opening(board): 0}
     results: list[int] = []
     reach: list[list[int]] = []
@@ -102,8 +110,7 @@ def _explore(
         if watch is not None and len(reach) % 1000 == 0:
             watch(len(reach))
         if len(order) > MOST_POSITIONS:
-            need = len(order) * 400 / 1e9
-            raise BadInput(f"{board.name} has more than {len(order):,} positions; its graph needs over {need:.0f} GB")
+            raise _too_large(board)
 
 
 def _placements(board: Board) -> Iterator[Position]:
@@ -117,3 +124,22 @@ def _placements(board: Board) -> Iterator[Position]:
                 # as its rival sees it, who is to move has just moved: so a goal of his own counts first
                 if board.goal == "block" or result(board, Position(cells, 1 - turn)) != turn:
                     yield Position(cells, turn)
+
+
+@cache
+def most_positions(board: Board) -> int:
+    """Return a bound of the number of positions: every way to put down every number of pieces that may be down."""
+    size = len(board.points)
+    mine, his = len(board.first), len(board.second)
+    total = 0
+    for first in range(mine, mine + board.in_hand[0] + 1):
+        for second in range(his, his + board.in_hand[1] + 1):
+            if abs((first - mine) - (second - his)) <= 1 + abs(board.in_hand[0] - board.in_hand[1]):
+                total += comb(size, first) * comb(size - first, second)
+    return 2 * total
+
+
+def _too_large(board: Board) -> BadInput:
+    bound = most_positions(board)
+    need = f"{MOST_POSITIONS * BYTES / 1e9:.0f} to {bound * BYTES / 1e9:,.0f} GB"
+    return BadInput(f"{board.name} has too many positions to be solved here (at most {bound:,}): it would need {need}")

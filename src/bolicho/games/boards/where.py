@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-HEADING = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+HEADING = re.compile(r"\s*\[{1,2}\s*([\w.-]+)\s*\]{1,2}")
 KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*[=.]""")
 COMMENT = re.compile(r"""^((?:[^"'#]|"[^"]*"|'[^']*')*)#.*""")
 
