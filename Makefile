@@ -10,7 +10,7 @@ help:
 	@echo "make play       sit down at the table"
 	@echo "make test       run every test"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
-	@echo "make bench      hands a second, beside RLCard and OpenSpiel"
+	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make endurance  the long statistical runs"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
 
@@ -28,6 +28,7 @@ check: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco
+	$(BIN)/bolicho bench boards
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

@@ -15,7 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
     "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
-    "bench": ("bolicho.cli.bench:bench", "Measure hands a second."),
+    "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
 }
 """Name of a command -> where its function is, and the line that ``bolicho --help`` prints."""
 
