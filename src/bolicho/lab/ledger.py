@@ -7,12 +7,12 @@ again, and every other cell is not run twice. A ledger begun for another design,
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import write_whole
 from bolicho.lab.experiment import Cell, Design, Rows
 
 DESIGN, ROWS = "design.json", "rows.jsonl"
@@ -103,22 +103,6 @@ class Ledger:
             self.seconds += seconds
             good += len(line)
         self._out.truncate(good)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def _difference(key: str, found: Any, wanted: Any) -> str:

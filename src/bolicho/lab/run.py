@@ -10,9 +10,10 @@ from pathlib import Path
 from time import monotonic
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import write_whole
 from bolicho.lab.about import About, row_versions, versions
 from bolicho.lab.experiment import Cell, Experiment, Rows, check_scale
-from bolicho.lab.ledger import Ledger, write_whole
+from bolicho.lab.ledger import Ledger
 from bolicho.lab.markdown import markdown
 from bolicho.lab.page import page
 from bolicho.lab.report import Report

@@ -6,9 +6,7 @@ The key of a move is the board before it and the board after it as one word (see
 
 import csv
 import json
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from zlib import error as ZipError
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import write_whole
 from bolicho.games.boards.board import Board
 from bolicho.learn.qlearning import Learner, Point, Settings
 
@@ -31,7 +30,7 @@ def save(learner: Learner, path: Path) -> None:
     out = BytesIO()
     header = json.dumps(head(learner), separators=(",", ":"))
     np.savez_compressed(out, header=np.array(header), q=learner.q, visits=learner.visits)
-    _write(path, out.getvalue())
+    write_whole(path, out.getvalue())
 
 
 def head(learner: Learner) -> dict[str, Any]:
@@ -113,19 +112,4 @@ def export(learner: Learner, path: Path) -> None:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(lines(learner))
-    _write(path, out.getvalue().encode())
-
-
-def _write(path: Path, data: bytes) -> None:
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    write_whole(path, out.getvalue().encode())

@@ -1,0 +1,25 @@
+"""Files written whole or not at all: beside the place first, synced, then given their name."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from bolicho.core.errors import BadInput
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
+    """Write a file; whatever goes wrong, what was there before is still there."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as out:
+            out.write(data.encode() if isinstance(data, str) else data)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    except UnicodeEncodeError as error:
+        raise BadInput(f"{path}: cannot be written: {error.reason}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
