@@ -266,9 +266,9 @@ def play_hands(
     drawn again, so many times at most, and hands last longer.
     """
     game.start(Deal.of(DECK[:3], DECK[3:6]), score=score, mano=mano)  # the rules say whether this can be
-    played, context = np.zeros(count, PLAYED), np.array([*score, mano], np.int8)
+    played, table, context = np.zeros(count, PLAYED), np.zeros(1, HAND), np.array([*score, mano], np.int8)
     key = stream(seed, "truco", "kernel").getrandbits(64) + (first << 16) * int(GOLDEN)  # each hand has 65,536 draws
-    _play_hands(book_of(game.rules), np.uint64(key % 2**64), context, patience, played, *(keep or _tape(1)))
+    _play_hands(book_of(game.rules), np.uint64(key % 2**64), context, patience, table, played, *(keep or _tape(1)))
     return played
 
 
@@ -284,9 +284,10 @@ def _tape(rows: int) -> tuple[Int8s, Records]:
 
 @njit(cache=True, nogil=True)
 def _play_hands(
-    book: Record, key: np.uint64, context: Int8s, patience: int, played: Records, deals: Int8s, tape: Records
-) -> None:
-    state: Record = np.zeros(1, HAND)[0]
+    book: Record, key: np.uint64, context: Int8s, patience: int, table: Records,
+    played: Records, deals: Int8s, tape: Records,
+) -> None:  # fmt: skip
+    state: Record = table[0]  # the caller holds the table: a record does not keep its array alive here
     chance = np.zeros(1, np.uint64)
     for i in range(len(played)):
         row = i % len(deals)  # a short tape is written over
