@@ -22,6 +22,7 @@ AGENTS = Registry(
         "bold": "bolicho.agents.scripted:bold",
         "bluffer": "bolicho.agents.scripted:bluffer",
         "sound": "bolicho.agents.scripted:sound",
+        "cbr": "bolicho.agents.cbr:CaseBased",
         "minimax": "bolicho.agents.minimax:MiniMax",
         "perfect": "bolicho.agents.perfect:Perfect",
         "mcts": "bolicho.agents.mcts:TreeSearch",

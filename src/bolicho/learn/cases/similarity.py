@@ -14,11 +14,14 @@ Values = Mapping[str, int | None]
 
 
 class Local(Protocol):
-    """The similarity of two values of one attribute, from 0 to 1; ``span`` is that of an interval, 0 for equality."""
+    """The similarity of two values of one attribute, from 0 to 1."""
 
-    span: float
+    @property
+    def span(self) -> float:
+        """How far apart two numbers can be; 0 for equality."""
 
-    def __call__(self, asked: int, found: int) -> float: ...
+    def __call__(self, asked: int, found: int) -> float:
+        """Compare what is asked with what a case holds."""
 
 
 @dataclass(frozen=True)

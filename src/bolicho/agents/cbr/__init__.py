@@ -1,0 +1,10 @@
+"""Case-based players of Truco: they do what was done in hands like this one (Paulus 2020; Paulus et al. 2019).
+
+``cbr:PVCNPS`` plays by one of the twenty reuse policies on the bundled base, ``cbr:NPS@mine`` on another;
+``cbr:PVS@baseline,threshold=0.75,least=0`` with a fixed threshold, ``index=off`` over the whole base,
+``revise=none`` or ``revise=wrong-card+obvious-bet``, ``points=equal``.
+"""
+
+from bolicho.agents.cbr.player import CaseBased
+
+__all__ = ["CaseBased"]

@@ -1,0 +1,168 @@
+"""The case-based player: at a turn it asks its cases about flor, envido, truco and card, in that order."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from bolicho.agents.cbr.settings import BASE, POLICY, spec_of, split_spec, switch
+from bolicho.core.contract import Decision, Game
+from bolicho.games.truco.view import View
+from bolicho.learn.cases import shelf
+from bolicho.learn.cases.base import CaseBase
+from bolicho.learn.cases.consult import Consultation, consult
+from bolicho.learn.cases.reuse import Tally, Votes, by_action, by_cluster, policy
+from bolicho.learn.cases.truco.columns import FORM
+from bolicho.learn.cases.truco.decisions import TRUCO
+from bolicho.learn.cases.truco.revise import PASS, revise
+from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
+
+WORDS = "bolicho.agents.cbr"
+
+
+class Choice(NamedTuple):
+    """What came of one question: the action, the cluster it came from, and whether any case answered."""
+
+    action: str
+    cluster: int | None
+    answered: bool
+
+
+class CaseBased:
+    """Plays by cases: retrieves, reuses by its policy, revises; explains itself by the cases it found."""
+
+    plays: ClassVar[tuple[str, ...]] = ("truco",)
+    character: ClassVar[dict[str, str]] = {
+        "en": "does what was done in hands like this one, and shows you the hands",
+        "pt-BR": "faz o que foi feito em mãos parecidas, e mostra quais",
+    }
+
+    def __init__(
+        self,
+        game: Game,  # noqa: ARG002  (every factory is given the game; rules come with the view)
+        policy_at_base: str = f"{POLICY}@{BASE}",
+        base: CaseBase | None = None,
+        **settings: Any,
+    ) -> None:
+        """``policy_at_base`` is ``POLICY`` or ``POLICY@BASE``; a base may be handed in, as a learner does."""
+        wanted, where = split_spec(policy_at_base)
+        self.policy = policy(wanted)
+        self.how, self.rules, self.points = switch(settings)
+        self.base = shelf.base(where, form=FORM) if base is None else base
+        self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Ask until an answer is a move."""
+        move = settled(view)
+        if move is not None:
+            return Decision(move, None, {"rule": "cbr-settled", "words": WORDS, "facts": {"move": move}})
+        known = values(view)
+        passed: list[dict[str, Any]] = []
+        for ask in asks(view, self.points):
+            told = consult(self.base, ask.question, known, TRUCO, self.how)
+            votes = candidates(ask, told.votes)
+            choice = self._choice(ask, votes, rng)
+            move, mended = ask.moves[choice.action], None
+            if move is not None:
+                move, mended = revise(view, move, self.rules)
+            if move is not None and move != PASS:
+                return self._decision(move, mended, ask, told, votes, choice, passed)
+            passed.append(_passed(ask, told, choice, mended))
+        raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """Return the probabilities of the legal moves of each view."""
+        return [self._policy(view) for view in views]
+
+    def _policy(self, view: View) -> tuple[float, ...]:
+        chances = dict.fromkeys(view.moves, 0.0)
+        move = settled(view)
+        if move is not None:
+            chances[move] = 1.0
+            return tuple(chances.values())
+        left = 1.0
+        for ask in asks(view, self.points):
+            votes = candidates(ask, consult(self.base, ask.question, values(view), TRUCO, self.how).votes)
+            going_on = 0.0
+            for action, chance in self._chances(ask, votes).items():
+                move = ask.moves[action]
+                move = PASS if move is None else revise(view, move, self.rules)[0]
+                if move == PASS:
+                    going_on += chance
+                else:
+                    chances[move] += left * chance
+            left *= going_on
+        return tuple(chances.values())
+
+    def _chances(self, ask: Ask, votes: Votes) -> Mapping[str, float]:
+        order = tuple(ask.moves)
+        return self.policy.choices(votes, order, binary=ask.binary) if votes else {order[0]: 1.0}
+
+    def _choice(self, ask: Ask, votes: Votes, rng: Random) -> Choice:
+        order = tuple(ask.moves)
+        if not votes:
+            return Choice(order[0], None, False)
+        cluster = _draw(self.policy.groups(votes, binary=ask.binary), rng)
+        return Choice(_draw(self.policy.within(votes, cluster, order, binary=ask.binary), rng), cluster, True)
+
+    def _decision(
+        self,
+        move: str,
+        mended: str | None,
+        ask: Ask,
+        told: Consultation,
+        votes: Votes,
+        choice: Choice,
+        passed: list[dict[str, Any]],
+    ) -> Decision:
+        order = tuple(ask.moves)
+        here = {key: tally for key, tally in votes.items() if choice.cluster in (None, key[0])}
+        facts = {
+            **_passed(ask, told, choice, mended),
+            "move": move,
+            "policy": self.policy.name,
+            "base": self.base.name,
+            "source": self.base.source,
+            "scenario": ask.question.scenario,
+            "threshold": round(told.threshold, 4),
+            "group": told.group,
+            "best": told.nearest[0]["similarity"] if told.nearest else 0.0,
+            "cluster": choice.cluster,
+            "clusters": {str(label): _told(tally) for label, tally in by_cluster(votes).items()},
+            "actions": {action: _told(tally) for action, tally in by_action(here, order).items()},
+            "cases": list(told.nearest),
+            "passed": passed,
+        }
+        chosen = by_action(here, order).get(choice.action)
+        rule = "cbr-unanswered" if not choice.answered else "cbr-revised" if mended else "cbr-reused"
+        return Decision(move, chosen and chosen.win_rate, {"rule": rule, "words": WORDS, "facts": facts})
+
+
+def candidates(ask: Ask, votes: Votes) -> dict[tuple[int, str], Tally]:
+    """Turn what was done in the cases into what can be done now; what cannot be is no candidate."""
+    kept: dict[tuple[int, str], Tally] = {}
+    for (cluster, action), tally in votes.items():
+        now = ask.adapted.get(action)
+        if now in ask.moves:
+            kept[cluster, now] = kept.get((cluster, now), Tally()).plus(tally)
+    return kept
+
+
+def _draw(chances: Mapping[Any, float], rng: Random) -> Any:
+    """Draw an item; a certain one costs no chance."""
+    items = list(chances)
+    return items[0] if len(items) == 1 else rng.choices(items, list(chances.values()))[0]
+
+
+def _passed(ask: Ask, told: Consultation, choice: Choice, mended: str | None) -> dict[str, Any]:
+    question = ask.question
+    asked = {"question": question.kind, "round": question.round, "call": question.call, "action": choice.action}
+    return {**asked, "found": told.found, "close": told.close, "revised": mended or ""}
+
+
+def _told(tally: Tally) -> str:
+    """Say a tally shortly: cases, share won, points.
+
+    >>> _told(Tally(12, 9, -3))
+    '12 (75 % won, -3)'
+    """
+    return f"{tally.cases} ({tally.win_rate:.0%} won, {tally.points:+d})".replace("%", " %")

@@ -1,0 +1,53 @@
+"""What can be set on a case-based player, and how its name says it.
+
+>>> split_spec("NPS@mine"), split_spec("NPS"), split_spec("@mine")
+(('NPS', 'mine'), ('NPS', 'baseline'), ('PVCNPS', 'mine'))
+>>> spec_of("NPS", "baseline", {"threshold": "0.75", "least": "0"})
+'cbr:NPS@baseline,threshold=0.75,least=0'
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bolicho.core.errors import BadInput
+from bolicho.learn.cases.retrieve import Retrieval
+from bolicho.learn.cases.truco.revise import RULES, Rule, rules
+
+POLICY, BASE = "PVCNPS", "baseline"
+"""The best policy of the seed, and the bundled base."""
+NUMBERS = {"threshold": float, "least": int, "step": float}
+SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
+KNOWN = (*NUMBERS, *SWITCHES, "revise")
+
+
+def split_spec(text: str) -> tuple[str, str]:
+    """Read ``POLICY@BASE``; either may be left out."""
+    name, _, where = text.partition("@")
+    return name or POLICY, where or BASE
+
+
+def spec_of(name: str, where: str, settings: Mapping[str, Any]) -> str:
+    """Write the name of an agent, such that it can be built from it again."""
+    return ",".join([f"cbr:{name}@{where}", *(f"{key}={value}" for key, value in settings.items())])
+
+
+def switch(settings: Mapping[str, Any]) -> tuple[Retrieval, tuple[Rule, ...], str]:
+    """Check the settings; return how to retrieve, which rules revise, and how points are compared."""
+    for key in settings:
+        if key not in KNOWN:
+            raise BadInput(f"agent 'cbr': no setting {key!r}; known: {', '.join(KNOWN)}")
+    numbers = {key: _number(key, settings[key]) for key in NUMBERS if key in settings}
+    index, points = (str(settings.get(key, options[0])) for key, options in SWITCHES.items())
+    for key, value in (("index", index), ("points", points)):
+        if value not in SWITCHES[key]:
+            raise BadInput(f"agent 'cbr': {key}={value}: expected {' or '.join(SWITCHES[key])}")
+    revised = str(settings.get("revise", "all"))
+    names = {"all": tuple(RULES), "none": ()}.get(revised, tuple(revised.split("+")))
+    return Retrieval(**numbers, index=index == "on"), rules(names), points
+
+
+def _number(key: str, text: Any) -> Any:
+    try:
+        return NUMBERS[key](text)
+    except (TypeError, ValueError):
+        raise BadInput(f"agent 'cbr': {key}={text}: expected a number") from None

@@ -1,0 +1,126 @@
+"""What a player of Truco asks its cases at a turn, in order: flor, envido, truco, card; and what each answer would be.
+
+An answer "none" passes on to the next question. What has only one sensible answer (declaring a flor, saying points that
+win) is not asked at all.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bolicho.games.truco.cards import Hand
+from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.view import View
+from bolicho.learn.cases.questions import Question
+from bolicho.learn.cases.truco.codes import ME, RIVAL
+from bolicho.learn.cases.truco.decisions import KINDS, MARGIN, NONE
+from bolicho.learn.cases.truco.hand import Case, received, rounds_so_far
+
+LEVELS = ("high", "medium", "low")
+NOT_ASKED = ("flor", "pontos")
+"""Done whenever they are possible, except a flor that answers a flor."""
+
+
+class Ask(NamedTuple):
+    """A question, and the move behind each action that is possible now, the most conservative first.
+
+    An action of a case that cannot be repeated becomes another (``adapted``): a level already played is the nearest one
+    still in hand.
+    """
+
+    question: Question
+    moves: dict[str, str | None]
+    """The move of each action; None is to pass on to the next question."""
+    adapted: dict[str, str]
+    binary: bool = False
+    """Whether its outcome is only won or lost (cards)."""
+
+
+def settled(view: View) -> str | None:
+    """Return the move that needs no question, or None."""
+    if len(view.moves) == 1:
+        return view.moves[0]
+    return next((move for move in NOT_ASKED if move in view.moves and view.bet != "flor"), None)
+
+
+def asks(view: View, points: str = "interval") -> Iterator[Ask]:
+    """Give the questions of a turn in order; the last one always ends in a move."""
+    now = len(view.won) + 1
+    leads = _leads(view)
+    if view.bet == "flor":
+        yield _answer_flor(view, points)
+        return
+    envido = "envido-first" if view.is_mano else "envido-second"
+    if view.bet == "envido":
+        call = "envido-envido" if view.envido == ("envido", "envido") else view.envido[-1]
+        yield _ask(view, "answer-envido", envido, 1, call, ("nao-quero", "quero", *ENVIDO_CALLS), points)
+        return
+    if any(call in view.moves for call in ENVIDO_CALLS):
+        yield _ask(view, "call-envido", envido, 1, "", (NONE, *ENVIDO_CALLS), points)
+    truco = f"truco-{now}-{_place(now, leads)}"
+    if view.truco_by is not None:
+        call = TRUCO_CALLS[view.truco]
+        yield _ask(view, "answer-truco", truco, now, call, ("nao-quero", "quero", *TRUCO_CALLS), points)
+        return
+    raises = [call for call in TRUCO_CALLS if call in view.moves]
+    if raises:
+        yield _ask(view, "call-truco", truco, now, raises[0], (NONE, *raises), points)
+    yield _card(view, now, leads)
+
+
+def values(view: View) -> Case:
+    """Return what a seat knows now, by the columns of a case; the rest is blank."""
+    me, rival = view.seat, view.rival
+    return {
+        **received(view.dealt),
+        **rounds_so_far(view),
+        "mano": ME if view.is_mano else RIVAL,
+        MARGIN: view.score[me] - view.score[rival],
+    }
+
+
+def _ask(
+    view: View, kind: str, scenario: str, now: int, call: str, actions: tuple[str, ...], points: str
+) -> Ask:  # fmt: skip
+    moves = {action: None if action == NONE else action for action in actions if action == NONE or action in view.moves}
+    question = Question(kind, scenario, KINDS[kind].indexed_by, now, call, points)
+    return Ask(question, moves, {action: action for action in moves})
+
+
+def _answer_flor(view: View, points: str) -> Ask:
+    words = {"nao-quero": ("nao-quero", "achico"), "quero": ("quero", "flor")}
+    raises = {call: (call,) for call in ("contra-flor", "contra-flor-e-o-resto")}
+    moves: dict[str, str | None] = {
+        action: move for action, said in (words | raises).items() for move in said if move in view.moves
+    }
+    question = Question("answer-flor", "", KINDS["answer-flor"].indexed_by, 0, view.flor[-1], points)
+    return Ask(question, moves, {action: action for action in moves})
+
+
+def _card(view: View, now: int, leads: bool) -> Ask:
+    scenario = f"{('first', 'second', 'third')[now - 1]}-card-{_place(now, leads)}"
+    adapted = {level: _nearest(level, view.dealt, view.hand) for level in LEVELS}
+    held: dict[str, str | None] = {
+        level: view.dealt[LEVELS.index(level)] for level in reversed(LEVELS) if level in adapted.values()
+    }
+    question = Question("card", scenario, KINDS["card"].indexed_by, now)
+    return Ask(question, {**held, "baralho": "baralho"}, {**adapted, "baralho": "baralho"}, binary=True)
+
+
+def _nearest(level: str, dealt: Hand, hand: Hand) -> str:
+    """Return the level still in hand that is nearest to one of the case; of two, the lower."""
+    place = LEVELS.index(level)
+    left = [here for here, card in enumerate(dealt) if card in hand]
+    return LEVELS[min(left, key=lambda here: (abs(here - place), -here))]
+
+
+def _leads(view: View) -> bool:
+    leads = view.mano
+    for winner in view.won:
+        leads = leads if winner is None else winner
+    return leads == view.seat
+
+
+def _place(now: int, leads: bool) -> str:
+    if now == 1:
+        return "first" if leads else "second"
+    return "won" if leads else "lost"
