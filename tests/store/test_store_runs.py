@@ -1,6 +1,3 @@
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from bolicho.core.errors import BadInput
@@ -8,12 +5,6 @@ from bolicho.store import Store, runs
 
 DESIGN = {"agents": ["cbr", "random"], "boards": 50, "target": 12}
 VERSIONS = {"bolicho": "0.1.0", "truco": "1"}
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    with Store.open(":memory:") as store:
-        yield store
 
 
 def test_a_run_keeps_what_it_was_asked_and_what_came_of_it(store: Store) -> None:
@@ -97,11 +88,10 @@ def test_a_killed_run_is_found_by_what_it_was_asked(store: Store) -> None:
     assert (found.id, found.finished) == (run, None)
 
 
-def test_a_run_goes_on_after_a_restart(tmp_path: Path) -> None:
-    path = str(tmp_path / "runs.db")
-    with Store.open(path) as store:
+def test_a_run_goes_on_after_a_restart(url: str) -> None:
+    with Store.open(url) as store:
         store.add_rows(store.begin_run("t", DESIGN, 7), [{"key": key} for key in range(3)])
-    with Store.open(path) as store:
+    with Store.open(url) as store:
         run = store.find_run("t", DESIGN, 7)
         assert run is not None
         store.add_rows(run.id, [{"key": key} for key in range(5) if key not in store.keys(run.id)])

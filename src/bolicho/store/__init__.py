@@ -1,4 +1,4 @@
-"""What must outlive a process: records of matches, and runs with their rows, in SQLite or on a server.
+"""What must outlive a process: records of matches, runs with their rows, case bases; in SQLite or on a server.
 
 The room stands on core alone and knows nothing of rules; SQLAlchemy is imported here and nowhere else.
 
@@ -10,8 +10,9 @@ The room stands on core alone and knows nothing of rules; SQLAlchemy is imported
 [{'key': 0, 'winner': 'random'}]
 """
 
+from bolicho.store.bases import Base
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
 
-__all__ = ["Run", "Store", "Summary"]
+__all__ = ["Base", "Run", "Store", "Summary"]

@@ -31,6 +31,8 @@ class Database:
         self._in_memory = in_memory(url)
         with self._said_plainly():
             self._engine = _engine(url)
+        # a server shows each statement a newer moment unless asked; SQLite does not
+        self._snapshot = {"isolation_level": "REPEATABLE READ"} if url.get_backend_name() == "postgresql" else {}
 
     def close(self) -> None:
         """Let go of the database."""
@@ -48,7 +50,7 @@ class Database:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """Open a transaction that sees one moment of the database."""
-        with self._said_plainly(), self._mine().begin() as connection:
+        with self._said_plainly(), self._mine().execution_options(**self._snapshot).begin() as connection:
             yield connection
 
     @contextmanager

@@ -77,23 +77,9 @@ class Runs(Database):
         """
         given: dict[str, str] = {}
         for number, row in enumerate(rows):
-            if row.get("key") is None:
-                raise BadInput(f"rows[{number}].key: missing; it names the row within its run")
-            given.setdefault(_json(row["key"], f"rows[{number}].key"), _json(row, f"rows[{number}]"))
+            given.setdefault(*keyed(row, f"rows[{number}]"))
         with self._writing() as connection:
-            finished = self._lock(connection, run)
-            there = _known(connection, run, list(given))
-            new = [(key, data) for key, data in given.items() if key not in there]
-            if new and finished:
-                raise BadInput(f"store {self.url}: run {run} is finished and takes no more rows")
-            first = _next(connection, run)
-            fresh = [
-                {"run": run, "position": position, "key": key, "data": data}
-                for position, (key, data) in enumerate(new, first)
-            ]
-            if fresh:
-                connection.execute(insert(run_rows), fresh)
-        return len(new)
+            return self._append(connection, run, given)
 
     def rows(self, run: int) -> Iterator[dict[str, Any]]:
         """Give the rows of a run in the order they were added."""
@@ -110,6 +96,21 @@ class Runs(Database):
         with self._writing() as connection:
             if not connection.execute(update(runs).where(runs.c.id == run).values(values)).rowcount:
                 raise BadInput(f"store {self.url}: no run {run}")
+
+    def _append(self, connection: Connection, run: int, given: Mapping[str, str]) -> int:
+        finished = self._lock(connection, run)
+        there = _known(connection, run, list(given))
+        new = [(key, data) for key, data in given.items() if key not in there]
+        if new and finished:
+            raise BadInput(f"store {self.url}: run {run} is finished and takes no more rows")
+        first = _next(connection, run)
+        fresh = [
+            {"run": run, "position": position, "key": key, "data": data}
+            for position, (key, data) in enumerate(new, first)
+        ]
+        if fresh:
+            connection.execute(insert(run_rows), fresh)
+        return len(new)
 
     def _lock(self, connection: Connection, run: int) -> bool:
         """Let nobody else append to a run until the transaction ends; return whether the run is finished."""
@@ -143,10 +144,17 @@ def _described(
 ) -> dict[str, str | None]:
     return {
         "name": name,
-        "design": _json(design, "design", sort=True),
+        "design": as_json(design, "design", sort=True),
         "seed": None if seed is None else str(int(seed)),
-        "versions": _json(versions or {}, "versions", sort=True),
+        "versions": as_json(versions or {}, "versions", sort=True),
     }
+
+
+def keyed(row: Mapping[str, Any], where: str) -> tuple[str, str]:
+    """Return the key of a row and the whole of it, as JSON."""
+    if row.get("key") is None:
+        raise BadInput(f"{where}.key: missing; it names the row within its run")
+    return as_json(row["key"], f"{where}.key"), as_json(row, where)
 
 
 def _known(connection: Connection, run: int, keys: list[str]) -> set[str]:
@@ -162,7 +170,8 @@ def _next(connection: Connection, run: int) -> int:
     return 0 if last is None else last + 1
 
 
-def _json(data: Any, where: str, *, sort: bool = False) -> str:
+def as_json(data: Any, where: str, *, sort: bool = False) -> str:
+    """Return data as compact JSON; ``where`` is what an error calls it."""
     try:
         data = dict(data) if isinstance(data, Mapping) else data
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=sort)

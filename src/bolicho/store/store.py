@@ -1,14 +1,16 @@
-"""The store: records and runs in one database."""
+"""The store: records, runs and case bases in one database."""
 
 from typing import Self
 
+from bolicho.store.cases import Cases
+from bolicho.store.clusterings import Clusterings
 from bolicho.store.records import Records
 from bolicho.store.runs import Runs
 from bolicho.store.upgrade import bring_to_head
 from bolicho.store.where import locate
 
 
-class Store(Records, Runs):
+class Store(Records, Cases, Clusterings, Runs):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod

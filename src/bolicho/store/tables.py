@@ -1,7 +1,7 @@
 """The tables, as they are at the newest revision; ``migrations`` tells how a database comes to have them.
 
 A record is kept whole, as its own JSON text; the columns beside it are what one asks for. Seeds may be of any size, so
-they are text.
+they are text. A case is the JSON list of its values, in the order of its base's columns.
 """
 
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
 
 VERSION_TABLE = "bolicho_version"
@@ -101,4 +101,41 @@ run_rows = Table(
     Column("key", Text, nullable=False),
     Column("data", Text, nullable=False),
     UniqueConstraint("run", "key", name="run_rows_once"),
+)
+
+bases = Table(
+    "bases",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("form", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("columns", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("next", Integer, nullable=False),  # the position of the next case: one that was removed is not given again
+    UniqueConstraint("name", name="bases_by_name"),
+    sqlite_autoincrement=True,
+)
+
+cases = Table(
+    "cases",
+    metadata,
+    Column("base", Id, ForeignKey("bases.id", ondelete="CASCADE"), primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("origin", Text),
+    Column("data", Text, nullable=False),
+    Index("cases_by_origin", "base", "origin"),
+)
+
+clusterings = Table(
+    "clusterings",
+    metadata,
+    Column("base", Id, ForeignKey("bases.id", ondelete="CASCADE"), primary_key=True),
+    Column("scenario", Text, primary_key=True),
+    Column("data", Text, nullable=False),
+    Column("cases", Integer, nullable=False),
+    Column("created", Moment, nullable=False),
 )
