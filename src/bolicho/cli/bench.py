@@ -10,13 +10,17 @@ from bolicho.core.errors import UnknownName
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
 
-BOARDS = "boards"
+BOARDS, CASES = "boards", "cbr"
 
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure: truco or boards."),
+    what: str = typer.Argument("truco", help="What to measure: truco, boards or cbr."),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
-    hands: int = typer.Option(1_000_000, min=1, help="Hands that the kernel plays before the memory is looked at."),
+    hands: int = typer.Option(
+        1_000_000,
+        min=1,
+        help="Hands before the memory is looked at; of cbr, the large base.",
+    ),
     seed: int = typer.Option(0, help="Everything drawn comes from it."),
     as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
@@ -24,6 +28,7 @@ def bench(
 
     RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
     best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game.
+    "cbr" measures the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents.
     """
     from rich.console import Console
 
@@ -34,8 +39,13 @@ def bench(
 
         bench_boards(seed, seconds, as_json)
         return
+    if what == CASES:
+        from bolicho.cli.bench_cases import bench_cases
+
+        bench_cases(seed, seconds, hands, as_json)
+        return
     if what not in PLAYERS:
-        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS))
+        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS, CASES))
 
     with Console(stderr=True).status("getting ready") as status:
         report = run(what, seed, seconds, hands, watch=status.update)

@@ -47,7 +47,8 @@ class CaseBased:
         wanted, where = split_spec(policy_at_base)
         self.policy = policy(wanted)
         self.how, self.rules, self.points = switch(settings)
-        self.base = shelf.base(where, form=FORM) if base is None else base
+        self.base = shelf.base(where) if base is None else base
+        shelf.usable(self.base, FORM)
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
 
     def choose(self, view: View, rng: Random) -> Decision:
@@ -127,8 +128,9 @@ class CaseBased:
             "group": told.group,
             "best": told.nearest[0]["similarity"] if told.nearest else 0.0,
             "cluster": choice.cluster,
-            "clusters": {str(label): _told(tally) for label, tally in by_cluster(votes).items()},
-            "actions": {action: _told(tally) for action, tally in by_action(here, order).items()},
+            "clusters": {str(label): tally._asdict() for label, tally in by_cluster(votes).items()},
+            "actions": {action: tally._asdict() for action, tally in by_action(here, order).items()},
+            "votes": {action: _told(tally) for action, tally in by_action(here, order).items()},
             "cases": list(told.nearest),
             "passed": passed,
         }
@@ -163,6 +165,6 @@ def _told(tally: Tally) -> str:
     """Say a tally shortly: cases, share won, points.
 
     >>> _told(Tally(12, 9, -3))
-    '12 (75 % won, -3)'
+    '12 (75%, -3)'
     """
-    return f"{tally.cases} ({tally.win_rate:.0%} won, {tally.points:+d})".replace("%", " %")
+    return f"{tally.cases} ({tally.win_rate:.0%}, {tally.points:+d})"

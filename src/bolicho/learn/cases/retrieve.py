@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Answers, Domain, Question, answers
-from bolicho.learn.cases.search import scan
+from bolicho.learn.cases.search import plain_scan, scan
 from bolicho.learn.cases.similarity import Values
 
 ROUNDING = 1e-9
 """A similarity that misses a threshold by less than this meets it: 0.98 - 3 * 0.02 is not quite 0.92."""
+
+MANY = 5000
+"""Up to so many cases plain numpy is fast enough, and nobody's first move waits for a compiler."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +33,13 @@ class Retrieval:
     step: float = 0.02
     index: bool = True
     """Look only in the group whose centroid is nearest."""
+    close: float = 0.98
+    """From which similarity on cases are counted as close: what learning looks at, whatever the threshold."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.threshold <= 1:
-            raise BadInput(f"threshold {self.threshold}: a similarity is between 0 and 1")
+        for value in (self.threshold, self.close):
+            if not 0 <= value <= 1:
+                raise BadInput(f"threshold {value}: a similarity is between 0 and 1")
         if self.least < 0 or not 0 < self.step <= 1:
             raise BadInput(f"least {self.least}, step {self.step}: expected least >= 0 and 0 < step <= 1")
 
@@ -56,7 +62,7 @@ class Retrieved(NamedTuple):
     group: int | None
     """The index group searched; None for the whole base."""
     close: int
-    """How many reached the first threshold of the seed, whatever was asked for: what learning looks at."""
+    """How many are close, whatever the threshold."""
 
     def __len__(self) -> int:
         return len(self.places)
@@ -67,11 +73,12 @@ def retrieve(base: CaseBase, question: Question, values: Values, domain: Domain,
     found = answers(base, question, domain)
     group = index_group(base, question, values, domain) if how.index else None
     places = np.arange(len(found.ids)) if group is None else np.flatnonzero(found.group == group)
-    alike = scan(found.cells[places], found.spans, found.query(values))
+    look = scan if len(places) > MANY else plain_scan
+    alike = look(found.cells[places], found.spans, found.query(values))
     threshold = _threshold(alike, how)
     enough = np.flatnonzero(alike >= threshold - ROUNDING)
     order = enough[np.argsort(-alike[enough], kind="stable")]
-    close = int(np.count_nonzero(alike >= SEED.threshold - ROUNDING))
+    close = int(np.count_nonzero(alike >= how.close - ROUNDING))
     return Retrieved(found, places[order], alike[order], threshold, group, close)
 
 

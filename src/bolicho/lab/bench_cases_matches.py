@@ -1,0 +1,46 @@
+"""How fast case-based agents play: matches of two policies on the bundled base, beside the seed's twelve hours."""
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bolicho.arena import Plan, duplicate, run
+
+AGENTS = ("cbr:PVCNPS@baseline", "cbr:NPS@baseline")
+MATCHES, WORKERS = 300, 2
+ASKED = 60.0
+"""Seconds."""
+SEED_SECONDS = 12 * 3600.0
+"""What the seed took for 300 training matches, "around 12h" (Moral et al., seed 004)."""
+
+
+@dataclass(frozen=True)
+class MatchSpeed:
+    """How long the matches took, with getting the workers ready; played once."""
+
+    agents: tuple[str, ...]
+    cases: int
+    matches: int
+    target: int
+    workers: int
+    seconds: float
+
+    @property
+    def times_seed(self) -> float:
+        """How many times as many matches a second as the seed."""
+        return SEED_SECONDS / MATCHES / (self.seconds / self.matches)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        held = self.seconds <= ASKED if self.matches == MATCHES else None
+        return {**asdict(self), "times_seed": self.times_seed, "asked": ASKED, "held": held}
+
+
+def match_speed(seed: int = 0, matches: int = MATCHES, workers: int = WORKERS) -> MatchSpeed:
+    """Let two case-based agents play matches to 24."""
+    from bolicho.learn.cases.shelf import base
+
+    plan = Plan("truco", AGENTS, {"target": 24}, seed)
+    began = time.perf_counter()
+    run(plan, duplicate(range(2), matches), workers=workers)
+    return MatchSpeed(AGENTS, len(base("baseline")), matches, 24, workers, time.perf_counter() - began)

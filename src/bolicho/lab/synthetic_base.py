@@ -1,0 +1,58 @@
+"""The bundled bases: hands of scripted players of different temper and skill, every case called synthetic.
+
+Five players meet in all 25 seatings, themselves included, in an order drawn anew each time round, in matches to 24
+under the rules of `gaucho`. Observing both seats, each deal gives two cases, as in the recorded base of the seed;
+observing one seat drawn a match is how the 513 hands of the 2019 paper came about.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import count, product
+
+from bolicho.agents import make
+from bolicho.core.chance import stream
+from bolicho.core.errors import BadInput
+from bolicho.games import GAMES
+from bolicho.learn.cases.base import CaseBase
+from bolicho.learn.cases.truco.columns import FORM, NAMES
+from bolicho.play import play_match
+from bolicho.play.case_watcher import BOTH, CaseWatcher
+
+PLAYERS = ("novice", "cautious", "bold", "bluffer", "sound")
+OBSERVED = ("both", "one")
+SOURCE = "synthetic"
+
+BUNDLED = {"baseline": (3195, 2018, "both"), "starter": (513, 2017, "one")}
+"""How many cases each bundled base has, from which seed, and whether both seats were observed."""
+
+
+def synthetic(
+    name: str, cases: int, seed: int = 0, observe: str = "both", done: Callable[[int, int], None] | None = None
+) -> CaseBase:
+    """Play until there are so many cases; the same arguments give the same base."""
+    if observe not in OBSERVED:
+        raise BadInput(f"observe {observe!r}: expected {' or '.join(OBSERVED)}")
+    if cases < 1:
+        raise BadInput(f"{cases} cases: expected at least 1")
+    note = f"hands of {', '.join(PLAYERS)} against each other and themselves; {observe} observed, seed {seed}"
+    base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, room=cases)
+    game = GAMES.make("truco")
+    agents = {player: make(player, game) for player in PLAYERS}
+    for match, pair in seatings(seed):
+        seats = BOTH if observe == "both" else (stream(seed, "observed", match).randrange(2),)
+        watcher = CaseWatcher(seats)
+        play_match(game, [agents[player] for player in pair], seed, match=match, watchers=[watcher])
+        base.append(watcher.rows[: cases - len(base)])
+        if done is not None:
+            done(len(base), cases)
+        if len(base) == cases:
+            break
+    return base
+
+
+def seatings(seed: int) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Give matches without end: their numbers and who sits where."""
+    pairs = list(product(PLAYERS, PLAYERS))
+    for time in count():
+        stream(seed, "seatings", time).shuffle(pairs)
+        for place, pair in enumerate(pairs):
+            yield time * len(pairs) + place, pair
