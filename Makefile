@@ -2,15 +2,17 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
+DATA   := src/bolicho/learn/cases/truco/data
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play test check bench endurance lock clean
+.PHONY: help play test check bases bench endurance lock clean
 
 help:
 	@echo "make play       sit down at the table"
 	@echo "make test       run every test"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
+	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make endurance  the long statistical runs"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
 
@@ -30,6 +32,10 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco
 	$(BIN)/bolicho bench boards
 	$(BIN)/bolicho bench cbr
+
+bases: $(VENV)/.dev
+	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv
+	$(BIN)/bolicho cases build starter --synthetic 513 --seed 2017 --observe one --force --out $(DATA)/starter.csv
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

@@ -13,6 +13,7 @@ KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",
     "recorded hands are not on this machine",
+    "pandas is not on this machine",
     "no PostgreSQL server could be installed",
 )
 

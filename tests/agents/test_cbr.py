@@ -7,6 +7,7 @@ import pytest
 
 import bolicho
 from bolicho.agents.cbr import CaseBased
+from bolicho.arena import Plan, duplicate, run, standings
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.truco import Truco
 from bolicho.learn.cases import shelf
@@ -126,3 +127,23 @@ def test_its_name_builds_it_again() -> None:
     assert bolicho.agent("cbr:NPS", game=GAME).name == "cbr:NPS@baseline"
     with pytest.raises(UnknownName):
         bolicho.agent("cbr:nps", game=GAME)
+
+
+def against_random(name: str, matches: int, seed: int) -> float:
+    """The share of duplicate matches that a policy wins from random, printed with its interval."""
+    rows = run(Plan("truco", (f"cbr:{name}", "random"), seed=seed), duplicate([0, 1], matches), workers=2)
+    rate = standings(rows, 2)[0].win_rate
+    print(f"cbr:{name} against random: {rate.mean:.3f} [{rate.low:.3f}, {rate.high:.3f}] of {matches} matches")
+    assert rate.mean is not None
+    return rate.mean
+
+
+@pytest.mark.parametrize("name", ["PVCNPS", "NPS"])
+def test_the_best_policies_of_the_seed_beat_random(name: str) -> None:
+    assert against_random(name, 100, seed=20_261) > 0.75
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize("name", SEEDS_LIST)
+def test_the_ten_policies_of_the_seeds_first_list_beat_random_in_more_than_80_percent(name: str) -> None:
+    assert against_random(name, 2000, seed=1) > 0.8

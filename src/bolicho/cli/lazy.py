@@ -13,6 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
     "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
     "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
+    "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
     "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
     "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),

@@ -1,10 +1,15 @@
 """A progress bar with the time left, on stderr, so that what a command prints can be piped on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
-Show = Callable[[int, int], None]
-"""Called with how much is done, and of how much."""
+
+class Show(Protocol):
+    """Called with how much is done, of how much, and what to call it from now on."""
+
+    def __call__(self, done: int, total: int, what: str | None = None, /) -> None:
+        """Move the bar on."""
 
 
 @contextmanager
@@ -17,4 +22,4 @@ def progress(what: str) -> Iterator[Show]:
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield lambda done, total, what=None: bar.update(task, completed=done, total=total, description=what)

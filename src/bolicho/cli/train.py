@@ -2,12 +2,14 @@
 
 import typer
 
+from bolicho.cli.train_imitation import imitation
 from bolicho.cli.train_qlearning import qlearning
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 train = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
 train.command("qlearning", context_settings=SETTINGS)(qlearning)
+train.command("imitation", context_settings=SETTINGS)(imitation)
 
 
 @train.callback(invoke_without_command=True)

@@ -2,15 +2,12 @@
 
 import json
 import shlex
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
@@ -19,7 +16,6 @@ if TYPE_CHECKING:
     from bolicho.games.boards.board import Board
     from bolicho.learn.qlearning import Learner
 
-INTERRUPTED = 130
 POINTS = 100
 """Points of the win-rate curve."""
 SHOWN = 10
@@ -69,7 +65,7 @@ def qlearning(
     if learner.settings.decay < decay_of(episodes) / 2:
         typer.echo(words("no-more-exploring", decay=round(learner.settings.decay)), err=True)
     whole = True
-    with progress(words("bar", game=game)) as show, _interruptible() as stop:
+    with progress(words("bar", game=game)) as show, interruptible() as stop:
         show(learner.episodes, episodes)
         while whole and learner.episodes < episodes:
             until = min(episodes, (learner.episodes // save_every + 1) * save_every)
@@ -121,21 +117,6 @@ def _begun(path: Path, board: "Board", asked: dict[str, Any], episodes: int, res
     if learner.episodes > episodes:
         raise BadInput(f"{path}: has {learner.episodes:,} episodes, more than {episodes:,}")
     return learner
-
-
-@contextmanager
-def _interruptible() -> Iterator[threading.Event]:
-    """Ctrl-C and a polite kill set an event instead of breaking off, so that what was learned can be saved."""
-    stop = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield stop
-        return
-    before = {sign: signal.signal(sign, lambda *_: stop.set()) for sign in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stop
-    finally:
-        for sign, handler in before.items():
-            signal.signal(sign, handler)
 
 
 def _told(learner: "Learner", path: Path) -> dict[str, Any]:

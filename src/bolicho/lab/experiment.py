@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
 
 from bolicho.core.errors import UnknownName
 from bolicho.lab.report import Report
@@ -64,6 +65,14 @@ class Experiment(Protocol):
 
     def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
         """Make tables, plots and sentences of the rows of every cell, by key; a pure function."""
+
+
+@runtime_checkable
+class Housed(Protocol):
+    """An experiment that keeps more than rows (a base that is learned, say): it is told its directory."""
+
+    def settle(self, folder: Path) -> None:
+        """Take the directory in which the ledger is; called before ``run``."""
 
 
 def check_scale(scale: str) -> str:

@@ -51,7 +51,8 @@ def duration(seconds: float, language: str) -> str:
 
 
 def _amount(number: float, figure: Figure, language: str) -> str:
-    return _local(f"{100 * number:.1f}" if figure.percent else f"{number:+.3f}".replace("-", "−"), language)
+    text = f"{100 * number:.1f}" if figure.percent else f"{number:+.{figure.digits}f}".replace("-", "−")
+    return _local(text, language)
 
 
 def _local(text: str, language: str) -> str:

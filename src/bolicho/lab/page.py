@@ -1,5 +1,6 @@
 """A report as one HTML page that needs nothing else: styles and plots are inside, and it fits a phone."""
 
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
@@ -9,8 +10,8 @@ from bolicho.lab.circumstances import circumstances
 from bolicho.lab.numbers import say, small
 from bolicho.lab.report import Plot, Report, Section, Table, Value
 
-LONG = 12
-"""Text of more signs than this stands at the left of its cell."""
+LONG, SENTENCE = 12, 48
+"""A column with text of more signs than these stands at the left; is broken into lines."""
 
 
 def page(report: Report, about: About, language: str) -> str:
@@ -58,8 +59,10 @@ def _section(section: Section, language: str) -> str:
 
 
 def _table(table: Table, language: str) -> str:
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
-    body = "".join(f"<tr>{_row(row, table, language)}</tr>\n" for row in table.rows)
+    kinds = [_kind([row[place] for row in table.rows]) for place in range(len(table.columns))]
+    heads = zip(table.columns, kinds, strict=True)
+    head = "".join(f'<th scope="col"{kind}>{escape(column)}</th>' for column, kind in heads)
+    body = "".join(f"<tr>{_row(row, kinds, table, language)}</tr>\n" for row in table.rows)
     return (
         f'<figure class="table"><figcaption>{escape(table.title)}</figcaption>\n'
         f'<div class="wide" tabindex="0"><table>\n<thead><tr>{head}</tr></thead>\n'
@@ -68,11 +71,11 @@ def _table(table: Table, language: str) -> str:
     )
 
 
-def _row(row: object, table: Table, language: str) -> str:
-    assert isinstance(row, list | tuple)
+def _row(row: Sequence[Value], kinds: Sequence[str], table: Table, language: str) -> str:
     first, *rest = row
-    cells = "".join(f"<td{_kind(value)}>{_cell(value, table, language)}</td>" for value in rest)
-    return f'<th scope="row">{escape(say(first, language))}</th>{cells}'
+    both = zip(rest, kinds[1:], strict=True)
+    cells = "".join(f"<td{kind}>{_cell(value, table, language)}</td>" for value, kind in both)
+    return f'<th scope="row"{kinds[0]}>{escape(say(first, language))}</th>{cells}'
 
 
 def _cell(value: Value, table: Table, language: str) -> str:
@@ -80,8 +83,10 @@ def _cell(value: Value, table: Table, language: str) -> str:
     return escape(say(value, language)) + (f"<small>{escape(beside)}</small>" if beside else "")
 
 
-def _kind(value: Value) -> str:
-    return ' class="text"' if isinstance(value, str) and len(value) > LONG else ""
+def _kind(values: Sequence[Value]) -> str:
+    """Return the class of a column: one with text in it stands at the left throughout, its title too."""
+    longest = max((len(value) for value in values if isinstance(value, str)), default=0)
+    return ' class="text sentence"' if longest > SENTENCE else ' class="text"' if longest > LONG else ""
 
 
 def _plot(plot: Plot) -> str:

@@ -17,6 +17,8 @@ class Figure:
     n: int | None = None
     percent: bool = True
     """Whether it is a share of 1, said in per cent; else it is an amount, said with its sign."""
+    digits: int = 3
+    """Of an amount, after the point."""
 
     @classmethod
     def of(cls, estimate: Estimate, n: int | None = None, *, percent: bool = True) -> "Figure":

@@ -12,7 +12,7 @@ from time import monotonic
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.lab.about import About, row_versions, versions
-from bolicho.lab.experiment import Cell, Experiment, Rows, check_scale
+from bolicho.lab.experiment import Cell, Experiment, Housed, Rows, check_scale
 from bolicho.lab.ledger import Ledger
 from bolicho.lab.markdown import markdown
 from bolicho.lab.page import page
@@ -63,6 +63,8 @@ def reproduce(
 
         if progress is not None:
             progress(len(ledger.rows), len(design.cells))
+        if isinstance(experiment, Housed):
+            experiment.settle(folder)
         if todo:
             experiment.run(design, todo, workers, done)
         rows = {cell.key: ledger.rows[cell.key] for cell in design.cells}

@@ -1,7 +1,7 @@
 """The bundled bases: hands of scripted players of different temper and skill, every case called synthetic.
 
-Five players meet in all 25 seatings, themselves included, in an order drawn anew each time round, in matches to 24
-under the rules of `gaucho`. Observing both seats, each deal gives two cases, as in the recorded base of the seed;
+Five players, some with more chairs than others, meet in all seatings, themselves included, in an order drawn anew each
+time round, in matches to 24 under the rules of `gaucho`. Observing both seats, each deal gives two cases, as in the recorded base of the seed;
 observing one seat drawn a match is how the 513 hands of the 2019 paper came about.
 """
 
@@ -17,7 +17,8 @@ from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.play import play_match
 from bolicho.play.case_watcher import BOTH, CaseWatcher
 
-PLAYERS = ("novice", "cautious", "bold", "bluffer", "sound")
+CHAIRS = {"novice": 1, "cautious": 1, "bold": 4, "bluffer": 2, "sound": 2}
+"""How often each player sits down: chosen so that calls and refusals come nearer to those of people."""
 OBSERVED = ("both", "one")
 SOURCE = "synthetic"
 
@@ -33,10 +34,10 @@ def synthetic(
         raise BadInput(f"observe {observe!r}: expected {' or '.join(OBSERVED)}")
     if cases < 1:
         raise BadInput(f"{cases} cases: expected at least 1")
-    note = f"hands of {', '.join(PLAYERS)} against each other and themselves; {observe} observed, seed {seed}"
+    note = f"hands of {', '.join(CHAIRS)} against each other and themselves; {observe} observed, seed {seed}"
     base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, room=cases)
     game = GAMES.make("truco")
-    agents = {player: make(player, game) for player in PLAYERS}
+    agents = {player: make(player, game) for player in CHAIRS}
     for match, pair in seatings(seed):
         seats = BOTH if observe == "both" else (stream(seed, "observed", match).randrange(2),)
         watcher = CaseWatcher(seats)
@@ -51,7 +52,8 @@ def synthetic(
 
 def seatings(seed: int) -> Iterator[tuple[int, tuple[str, str]]]:
     """Give matches without end: their numbers and who sits where."""
-    pairs = list(product(PLAYERS, PLAYERS))
+    chairs = [player for player, number in CHAIRS.items() for _ in range(number)]
+    pairs = list(product(chairs, chairs))
     for time in count():
         stream(seed, "seatings", time).shuffle(pairs)
         for place, pair in enumerate(pairs):

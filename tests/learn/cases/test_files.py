@@ -27,8 +27,8 @@ def cell(column: tuple[str, int, int, tuple[int, ...]]) -> st.SearchStrategy[int
 ROWS = st.lists(st.tuples(*map(cell, TRUCO.cells)), max_size=6)
 
 
-def base_of(rows: list[tuple[int | None, ...]], **about: str) -> CaseBase:
-    base = CaseBase("some", NAMES, game="truco", form=FORM, **{"source": "recorded", "note": "a – note", **about})
+def base_of(rows: list[tuple[int | None, ...]]) -> CaseBase:
+    base = CaseBase("some", NAMES, game="truco", form=FORM, source="recorded", note="a – note")
     base.append(rows)
     return base
 

@@ -57,6 +57,13 @@ def test_folding_under_a_truco_is_refusing_it() -> None:
     assert (plain["truco_refused_by"], plain["folded_by"], plain["folded_round"]) == (0, 2, 2)
 
 
+def test_who_folds_under_his_own_truco_has_refused_nothing() -> None:
+    """The mão calls truco, the pé answers envido first, and the mão runs from that."""
+    case = hand("1e 7o 4c / 3b 2b 12o", "truco envido baralho")
+    assert (case["truco_by"], case["truco_refused_by"], case["folded_by"], case["played_1"]) == (1, 0, 1, I_FOLDED)
+    assert (case["envido_refused_by"], case["envido_gain"], case["truco_gain"]) == (1, -1, -1)
+
+
 def test_a_face_down_card_is_known_to_its_owner_only() -> None:
     moves = "4c (12o) 7o 3b"
     mine, theirs = (hand(DEAL, moves, seat, preset="ufsm-web") for seat in (0, 1))

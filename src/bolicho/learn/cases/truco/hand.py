@@ -108,7 +108,7 @@ def _rounds(view: View) -> Case:
         elif end.seat == view.seat:
             played = RIVAL_FOLDED
         else:
-            played = I_FOLDED if end.how == "folded" and not _pending_truco(view) else I_LOST_THE_BET
+            played = I_FOLDED if end.how == "folded" and _asked_truco(view) != ME else I_LOST_THE_BET
         case[f"played_{number}"] = played
     return case
 
@@ -117,7 +117,7 @@ def _calls(view: View) -> Case:
     end = _end(view)
     loser = NOBODY if end is None else _who(view, 1 - end.seat)
     folded = end is not None and end.how == "folded"
-    refused = end is not None and (end.how == "refused" or (folded and _pending_truco(view)))
+    refused = end is not None and (end.how == "refused" or (folded and _asked_truco(view) == loser))
     return {
         **calls_so_far(view),
         "truco_refused_by": loser if refused else NOBODY,
@@ -156,9 +156,11 @@ def _end(view: View) -> Payment | None:
     return next((payment for payment in view.paid if payment.mode == "truco"), None)
 
 
-def _pending_truco(view: View) -> bool:
+def _asked_truco(view: View) -> int:
+    """Return who had a truco call to answer when the hand ended, NOBODY when none was pending."""
     said = calls_so_far(view)
-    return sum(said[_column(call, "by")] != NOBODY for call in TRUCO_CALLS) > view.truco
+    callers = [said[_column(call, "by")] for call in TRUCO_CALLS if said[_column(call, "by")]]
+    return NOBODY if len(callers) <= view.truco else ME if callers[-1] == RIVAL else RIVAL
 
 
 def _who(view: View, seat: int | None) -> int:

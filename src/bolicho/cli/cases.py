@@ -1,0 +1,26 @@
+"""``bolicho cases``: bases of cases: where they come from, what is in them, their clusters."""
+
+import typer
+
+from bolicho.cli.cases_files import build, export, import_
+from bolicho.cli.cases_groups import clean, cluster, elbow
+from bolicho.cli.cases_look import info, show
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+cases = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+cases.command("build", context_settings=SETTINGS)(build)
+cases.command("import", context_settings=SETTINGS)(import_)
+cases.command("export", context_settings=SETTINGS)(export)
+cases.command("info", context_settings=SETTINGS)(info)
+cases.command("show", context_settings=SETTINGS)(show)
+cases.command("clean", context_settings=SETTINGS)(clean)
+cases.command("cluster", context_settings=SETTINGS)(cluster)
+cases.command("elbow", context_settings=SETTINGS)(elbow)
+
+
+@cases.callback(invoke_without_command=True)
+def main(ctx: typer.Context) -> None:
+    """Build, import, look at and cluster bases of cases."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())

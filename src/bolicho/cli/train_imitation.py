@@ -1,0 +1,139 @@
+"""``bolicho train imitation``: a base of cases learned from case-based players that play each other."""
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.play.imitation import Imitation
+    from bolicho.play.imitation_design import Design
+
+
+def imitation(
+    name: Annotated[str, typer.Option(help="The name of the new base.")],
+    start: Annotated[str, typer.Option(metavar="BASE", help="The base to begin with.")] = "baseline",
+    policies: Annotated[str | None, typer.Option(metavar="P,P,...", help="By default ten; see below.")] = None,
+    matches: Annotated[int, typer.Option("--matches", "-n", help="How many to play.")] = 1833,
+    observer: Annotated[str, typer.Option(metavar="drawn|both", help="Whose hands may be kept.")] = "drawn",
+    enough: Annotated[int, typer.Option(help="Close cases that make a question well known.")] = 100,
+    threshold: Annotated[float, typer.Option(help="From which similarity on a case is close.")] = 0.98,
+    recluster: Annotated[
+        str, typer.Option(metavar="1%|every-match|off", help="When to look at the clusters again.")
+    ] = "1%",
+    clean: Annotated[bool, typer.Option(help="At the end remove learned cases that break a revision rule.")] = True,
+    clean_start: Annotated[bool, typer.Option("--clean-start", help="Remove such cases of BASE as well.")] = False,
+    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    judge: Annotated[int, typer.Option(metavar="N", help="Then play N matches, the new base against BASE.")] = 0,
+    judge_policy: Annotated[str, typer.Option(metavar="POLICY", help="By which policy.")] = "PVCNPS",
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the growth (.svg, .png, .pdf).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    store: Annotated[str | None, typer.Option(metavar="URL", help="Where bases are kept.")] = None,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Learn a base of cases by imitation: case-based players play each other, and their hands are kept.
+
+    In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020); a hand of
+    the observed one is kept unless every question in it found --enough cases. Whenever the base has grown by 1 % the
+    number of clusters is looked at again. A training that was interrupted or killed goes on where it was when the same
+    command is given again. Play by what was learned with: bolicho play truco --against cbr:PVCNPS@NAME.
+    """
+    from bolicho.learn.cases.reuse import policy
+    from bolicho.play.imitation_design import FIRST_TEN, Design
+    from bolicho.store.where import in_memory, locate
+
+    words = Words("bolicho.cli", speak(language), "train.toml")
+    drawn = FIRST_TEN if policies is None else tuple(one.strip() for one in policies.split(","))
+    design = Design(
+        name, start, drawn, matches, seed, observer, enough, threshold, recluster, clean, clean_start
+    )  # fmt: skip
+    if judge < 0:
+        raise BadInput(f"judge {judge}: expected a number of matches")
+    policy(judge_policy)
+    _check_tools(design, plot)
+    if judge and in_memory(locate(store)):
+        raise BadInput("judge: its players cannot open a base in memory; name a store with --store")
+    told = _trained(design, store, words)
+    if plot is not None:
+        from bolicho.lab.growth_plot import draw
+
+        draw(told, plot, words)
+    if judge:
+        told["judged"] = _judged(design, judge_policy, judge, store, words)
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        from bolicho.cli.imitation_told import show
+
+        show(told, words)
+
+
+def _check_tools(design: "Design", plot: Path | None) -> None:
+    """Say what is missing before anything is played."""
+    from importlib.util import find_spec
+
+    if design.growth is not None and find_spec("sklearn") is None:
+        raise BadInput("clustering needs scikit-learn (pip install 'bolicho[cases]'); or train with --recluster off")
+    if plot is not None:
+        from bolicho.lab.growth_plot import check
+
+        check(plot)
+
+
+def _trained(design: "Design", url: str | None, words: Words) -> dict[str, Any]:
+    from bolicho.cli.progress import progress
+    from bolicho.lab.growth import told
+    from bolicho.lab.numbers import say
+    from bolicho.play.imitation import Imitation
+    from bolicho.store import Store
+
+    with Store.open(url) as store, progress(design.name) as show, interruptible() as stop:
+        training = Imitation(store, design)
+
+        def moved(done: int, total: int, cases: int) -> None:
+            show(done, total, words("imitation-bar", name=design.name, cases=say(cases, words.language)))
+
+        if not training.train(moved, stop.is_set):
+            _stopped(training, words)
+        return told(training)
+
+
+def _stopped(training: "Imitation", words: Words) -> None:
+    typer.echo(words("imitation-stopped", matches=training.done, cases=len(training.base)), err=True)
+    raise typer.Exit(INTERRUPTED)
+
+
+def _judged(design: "Design", policy: str, matches: int, url: str | None, words: Words) -> dict[str, Any]:
+    from itertools import count
+
+    from bolicho.cli.progress import progress
+    from bolicho.lab.judged import judged
+    from bolicho.store.where import VARIABLE
+
+    before = os.environ.get(VARIABLE)
+    if url is not None:
+        os.environ[VARIABLE] = url  # the players, in processes of their own, look where we look
+    played = count(1)
+    try:
+        with progress(words("imitation-judging", name=design.name, start=design.start)) as show:
+            return judged(
+                design.name,
+                design.start,
+                policy,
+                matches,
+                design.seed,
+                os.cpu_count() or 1,
+                lambda *_: show(next(played), matches),
+            )
+    finally:
+        if before is not None:
+            os.environ[VARIABLE] = before
+        elif url is not None:
+            del os.environ[VARIABLE]

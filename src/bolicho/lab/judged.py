@@ -1,0 +1,33 @@
+"""Which of two bases is the better one to play by: one policy on both, duplicate deals, an interval and a verdict."""
+
+from typing import Any
+
+from bolicho.arena import Plan, duplicate, run, standings
+from bolicho.arena.workers import Done
+
+BETTER, WORSE, OPEN = "better", "worse", "cannot be told"
+
+
+def judged(
+    learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: Done | None = None
+) -> dict[str, Any]:
+    """Let one policy play on the learned base against itself on the start base, on duplicate deals, and say which won.
+
+    Both bases are found by their names, by every worker process.
+    """
+    plan = Plan("truco", (f"cbr:{policy}@{learned}", f"cbr:{policy}@{start}"), seed=seed)
+    rows = run(plan, duplicate((0, 1), matches), workers=workers, done=done)
+    ours, theirs = standings(rows, 2)
+    rate = ours.win_rate
+    better, worse = (rate.low or 0.0) > 0.5, (1.0 if rate.high is None else rate.high) < 0.5
+    return {
+        "policy": policy,
+        "agents": list(plan.agents),
+        "matches": matches,
+        "seed": seed,
+        "wins": [ours.wins, theirs.wins],
+        "win_rate": rate.to_dict(),
+        "points_per_hand": ours.points_per_hand.to_dict(),
+        "forfeits": ours.forfeits + theirs.forfeits,
+        "verdict": BETTER if better else WORSE if worse else OPEN,
+    }
