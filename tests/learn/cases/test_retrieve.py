@@ -22,7 +22,8 @@ EVERYTHING = Retrieval(threshold=0.0, least=0, index=False)
 
 def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
     """Return questions that came up in random play, with what was known."""
-    game, rng, found = bolicho.game("truco"), Random(seed), []
+    game, rng = bolicho.game("truco"), Random(seed)
+    found: list[tuple[Question, Case]] = []
     while len(found) < turns:
         state = game.start(game.deal(rng), mano=rng.randrange(2))
         while not state.over:
@@ -93,4 +94,4 @@ def test_a_fixed_threshold_stays(base: CaseBase) -> None:
 def test_what_is_no_threshold_is_refused() -> None:
     for wrong in ({"threshold": 1.5}, {"threshold": float("nan")}, {"least": -1}, {"step": 0.0}):
         with pytest.raises(BadInput):
-            Retrieval(**wrong)  # type: ignore[arg-type]
+            Retrieval(**wrong)

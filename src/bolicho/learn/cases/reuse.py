@@ -98,9 +98,7 @@ class Policy:
         """Return the probability of each cluster; {None: 1} where clusters do not matter."""
         if self.clusters is None or not votes:
             return {None: 1.0} if votes else {}
-        chosen: dict[int | None, float] = {}
-        chosen.update(_criterion(self.clusters, binary)(by_cluster(votes)))
-        return chosen
+        return _criterion(self.clusters, binary)(by_cluster(votes))
 
     def within(
         self, votes: Votes, cluster: int | None, order: Sequence[str], *, binary: bool = False
@@ -110,9 +108,10 @@ class Policy:
         return _criterion(self.actions, binary)(by_action(kept, order))
 
 
-def by_cluster(votes: Votes) -> dict[int, Tally]:
+def by_cluster(votes: Votes) -> dict[int | None, Tally]:
     """Count by cluster, the lower first."""
-    return dict(sorted(_sum((cluster, tally) for (cluster, _), tally in votes.items()).items()))
+    found = _sum((cluster, tally) for (cluster, _), tally in votes.items())
+    return {cluster: found[cluster] for cluster in sorted(found)}
 
 
 def by_action(votes: Votes, order: Sequence[str]) -> dict[str, Tally]:
