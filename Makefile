@@ -29,6 +29,7 @@ check: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco
 	$(BIN)/bolicho bench boards
+	$(BIN)/bolicho bench rikken
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

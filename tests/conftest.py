@@ -8,6 +8,7 @@ KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",
     "recorded hands are not on this machine",
+    "endplay is not installed",
 )
 
 

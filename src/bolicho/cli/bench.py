@@ -10,11 +10,11 @@ from bolicho.core.errors import UnknownName
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
 
-BOARDS = "boards"
+BOARDS, RIKKEN = "boards", "rikken"
 
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure: truco or boards."),
+    what: str = typer.Argument("truco", help="What to measure: truco, boards or rikken."),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
     hands: int = typer.Option(1_000_000, min=1, help="Hands that the kernel plays before the memory is looked at."),
     seed: int = typer.Option(0, help="Everything drawn comes from it."),
@@ -23,7 +23,8 @@ def bench(
     """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
 
     RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
-    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game.
+    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game;
+    "rikken" measures playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis.
     """
     from rich.console import Console
 
@@ -34,8 +35,13 @@ def bench(
 
         bench_boards(seed, seconds, as_json)
         return
+    if what == RIKKEN:
+        from bolicho.cli.bench_rikken import bench_rikken
+
+        bench_rikken(seed, seconds, hands, as_json)
+        return
     if what not in PLAYERS:
-        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS))
+        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS, RIKKEN))
 
     with Console(stderr=True).status("getting ready") as status:
         report = run(what, seed, seconds, hands, watch=status.update)

@@ -8,5 +8,9 @@ from bolicho.core.registry import Registry
 EXPERIMENTS = Registry(
     "experiment",
     "bolicho.experiments",
-    {"scripted": "bolicho.lab.scripted:Scripted", "lobobrain": "bolicho.lab.lobobrain:LoboBrain"},
+    {
+        "scripted": "bolicho.lab.scripted:Scripted",
+        "lobobrain": "bolicho.lab.lobobrain:LoboBrain",
+        "rosa": "bolicho.lab.rosa:Rosa",
+    },
 )

@@ -9,8 +9,8 @@ from bolicho.lab.circumstances import circumstances
 from bolicho.lab.numbers import say, small
 from bolicho.lab.report import Plot, Report, Section, Table, Value
 
-LONG = 12
-"""Text of more signs than this stands at the left of its cell."""
+LONG, TITLE, SENTENCE = 12, 24, 60
+"""Text of more signs stands at the left of its cell; as the title of a row it is wide; it is broken into lines."""
 
 
 def page(report: Report, about: About, language: str) -> str:
@@ -72,7 +72,9 @@ def _row(row: object, table: Table, language: str) -> str:
     assert isinstance(row, list | tuple)
     first, *rest = row
     cells = "".join(f"<td{_kind(value)}>{_cell(value, table, language)}</td>" for value in rest)
-    return f'<th scope="row">{escape(say(first, language))}</th>{cells}'
+    title = say(first, language)
+    wide = ' class="sentence"' if len(title) > TITLE else ""
+    return f'<th scope="row"{wide}>{escape(title)}</th>{cells}'
 
 
 def _cell(value: Value, table: Table, language: str) -> str:
@@ -81,7 +83,9 @@ def _cell(value: Value, table: Table, language: str) -> str:
 
 
 def _kind(value: Value) -> str:
-    return ' class="text"' if isinstance(value, str) and len(value) > LONG else ""
+    if not isinstance(value, str) or len(value) <= LONG:
+        return ""
+    return ' class="text"' if len(value) <= SENTENCE else ' class="text sentence"'
 
 
 def _plot(plot: Plot) -> str:
