@@ -32,6 +32,7 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco
 	$(BIN)/bolicho bench boards
 	$(BIN)/bolicho bench cbr
+	$(BIN)/bolicho bench rikken
 
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv

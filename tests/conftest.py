@@ -15,6 +15,7 @@ KNOWN_REASONS = (
     "recorded hands are not on this machine",
     "pandas is not on this machine",
     "no PostgreSQL server could be installed",
+    "endplay is not installed",
 )
 
 

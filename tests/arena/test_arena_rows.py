@@ -63,3 +63,10 @@ def test_matches_of_a_board_have_the_same_deals_and_the_same_first_mano() -> Non
             assert one.deal == other.deal
             assert one.context["mano"] == other.context["mano"]
     assert len({record.units[0].deal for record in records}) == 4
+
+
+def test_a_draw_of_more_than_two_is_shared_by_those_who_lead_it() -> None:
+    row = Row(match=0, board=0, seats=(2, 0, 3, 1), scores=(5, -15, 5, 5), winner=None, hands=1, points=(5, -15, 5, 5))
+    assert [row.won(agent) for agent in range(4)] == [0, 1 / 3, 1 / 3, 1 / 3]
+    fled = Row(0, 0, (2, 0, 3, 1), (5, -15, 5, 5), None, 1, (5, -15, 5, 5), Fault(2, "slept"))
+    assert [fled.won(agent) for agent in range(4)] == [0, 1 / 2, 0, 1 / 2]

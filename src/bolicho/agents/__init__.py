@@ -27,6 +27,11 @@ AGENTS = Registry(
         "perfect": "bolicho.agents.perfect:Perfect",
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "qlearning": "bolicho.agents.qlearning:QLearning",
+        "rules-seed": "bolicho.agents.rikken.ruled:RulesSeed",
+        "rules": "bolicho.agents.rikken.ruled:Rules",
+        "mc-seed": "bolicho.agents.rikken.carlo:MonteCarloSeed",
+        "mc": "bolicho.agents.rikken.carlo:MonteCarlo",
+        "pimc": "bolicho.agents.rikken.carlo:PerfectEnd",
     },
 )
 

@@ -16,6 +16,14 @@ class RandomAgent:
         "pt-BR": "tira na sorte cada jogada",
     }
 
+    def __new__(cls, game: Game) -> "RandomAgent":
+        """Rikken has a draw of its own for the auction."""
+        if cls is RandomAgent and game.name == "rikken":
+            from bolicho.agents.rikken.lots import RikkenRandom
+
+            return super().__new__(RikkenRandom)
+        return super().__new__(cls)
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

@@ -44,8 +44,13 @@ class Row:
         return self.points[seat] - (self.points[1 - seat] if len(self.seats) == 2 else 0)
 
     def won(self, agent: int) -> float:
-        """1 for a win, a half for a draw, 0 for a loss."""
-        return 0.5 if self.winner is None else float(self.winner == agent)
+        """1 for a win, 0 for a loss; a draw is shared by those who lead it, a half each where two play."""
+        if self.winner is not None or len(self.seats) == 2:
+            return 0.5 if self.winner is None else float(self.winner == agent)
+        lost = None if self.forfeit is None else self.forfeit.agent
+        scores = {who: score for who, score in zip(self.seats, self.scores, strict=True) if who != lost}
+        lead = [who for who, score in scores.items() if score == max(scores.values())]
+        return 1 / len(lead) if agent in lead else 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""

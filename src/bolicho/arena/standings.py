@@ -20,7 +20,7 @@ class Standing:
     forfeits: int
     """Matches lost by an illegal move, an error or the clock."""
     win_rate: Estimate
-    """A draw counts half."""
+    """A draw counts half, or its share where more than two play."""
     points_per_hand: Estimate
     """Net: points won less points lost, over all hands."""
 
@@ -35,7 +35,7 @@ def _standing(rows: Sequence[Row], agent: int) -> Standing:
         agent=agent,
         matches=len(rows),
         wins=sum(row.winner == agent for row in rows),
-        draws=sum(row.winner is None for row in rows),
+        draws=sum(row.winner is None and row.won(agent) > 0 for row in rows),
         hands=sum(row.hands for row in rows),
         forfeits=sum(row.forfeit is not None and row.forfeit.agent == agent for row in rows),
         win_rate=share(boards((row.board, 1, row.won(agent)) for row in rows)),

@@ -10,11 +10,11 @@ from bolicho.core.errors import UnknownName
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
 
-BOARDS, CASES = "boards", "cbr"
+BOARDS, CASES, RIKKEN = "boards", "cbr", "rikken"
 
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure: truco, boards or cbr."),
+    what: str = typer.Argument("truco", help="What to measure: truco, boards, cbr or rikken."),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
     hands: int = typer.Option(
         1_000_000,
@@ -27,8 +27,9 @@ def bench(
     """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
 
     RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
-    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game.
-    "cbr" measures the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents.
+    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game;
+    "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "rikken"
+    playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis.
     """
     from rich.console import Console
 
@@ -44,8 +45,13 @@ def bench(
 
         bench_cases(seed, seconds, hands, as_json)
         return
+    if what == RIKKEN:
+        from bolicho.cli.bench_rikken import bench_rikken
+
+        bench_rikken(seed, seconds, hands, as_json)
+        return
     if what not in PLAYERS:
-        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS, CASES))
+        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS, CASES, RIKKEN))
 
     with Console(stderr=True).status("getting ready") as status:
         report = run(what, seed, seconds, hands, watch=status.update)

@@ -10,7 +10,10 @@ from bolicho.cli.screen import Size
 from bolicho.core.contract import Game
 from bolicho.games.boards import BoardGame
 
-DRAWINGS = {"truco": "bolicho.cli.table_truco:TrucoDrawing"}
+DRAWINGS = {
+    "truco": "bolicho.cli.table_truco:TrucoDrawing",
+    "rikken": "bolicho.cli.table_rikken:RikkenDrawing",
+}
 """Name of a game -> who draws it."""
 BOARD = "bolicho.cli.table_board:BoardDrawing"
 """Who draws every game of the board families, whoever brought it."""

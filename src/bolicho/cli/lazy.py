@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
     "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
     "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
+    "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
     "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
 }

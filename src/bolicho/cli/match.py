@@ -1,4 +1,4 @@
-"""``bolicho match``: two agents, many matches on duplicate deals, one result."""
+"""``bolicho match``: an agent a seat, many matches on duplicate deals, one result."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def match(
     game: Annotated[str, typer.Argument(help="The game.")],
     agents: Annotated[list[str], typer.Argument(help="The agents, one a seat; one may play against itself.")],
-    matches: Annotated[int, typer.Option("--matches", "-n", help="How many; two share their deals.")] = 100,
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", help="How many; as many as there are seats share their deals.")
+    ] = 100,
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -33,9 +35,10 @@ def match(
     records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, as JSON lines.")] = None,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Keep the matches in a store.")] = None,
 ) -> None:
-    """Let two agents play many matches and count.
+    """Let agents play many matches and count.
 
-    Matches come in pairs with the same deals and the seats swapped; the intervals are 95 %.
+    Matches come in sets with the same deals and the seats swapped, or rotated where more than two play; the intervals
+    are 95 %.
     """
     from bolicho.arena import Plan, duplicate, standings
 
@@ -164,7 +167,8 @@ def _sentence(names: Sequence[str], table: "Sequence[Standing]") -> str:
     rate = best.win_rate
     low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
     interval = f"{_percent(rate.mean)} of {_matches(best.matches)}, 95 % interval {_percent(low)} to {_percent(high)}"
-    took = "won" if not best.draws else "took (a draw counts half)"
+    counts = "half" if len(names) == 2 else "as a share"
+    took = "won" if not best.draws else f"took (a draw counts {counts})"
     if low > even:
         return f"{names[best.agent]} is the stronger: it {took} {interval}."
     return f"These matches do not tell who is stronger: {names[best.agent]} {took} {interval}."

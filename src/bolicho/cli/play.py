@@ -15,14 +15,16 @@ from bolicho.core.record import Record
 from bolicho.games import GAMES
 
 SEEDS = 2**32
-RIVALS = ("sound", "minimax:4", "random")
+RIVALS = ("sound", "rules", "minimax:4", "random")
 """Who sits across when nobody was named: the first of these that plays the game."""
-USUAL = "sound, at a board minimax:4"
+USUAL = "sound, at Rikken rules, at a board minimax:4"
 
 
 def play(
     game: str = typer.Argument("truco", help="Which game; `bolicho games` lists them."),
-    against: str | None = typer.Option(None, help="Who sits across; `bolicho agents` lists them.", show_default=USUAL),
+    against: list[str] = typer.Option(
+        [], metavar="AGENT", help="Who sits across; one for all, or repeat it, one a seat.", show_default=USUAL
+    ),
     preset: str | None = typer.Option(None, help="A named set of rules."),
     target: int | None = typer.Option(None, help="Points to play to."),
     option: list[str] = typer.Option([], metavar="NAME=VALUE", help="A rule option; may be repeated."),
@@ -36,6 +38,7 @@ def play(
     no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in the house's store."),
     learn: bool = typer.Option(False, "--learn", help="Learn a board game: hints, what a move gave away, take back."),
     watch: tuple[str, str] | None = typer.Option(None, metavar="A B", help="Watch two agents instead of playing."),
+    name: list[str] = typer.Option([], metavar="NAME", help="What you are called; repeat it for the others."),
 ) -> None:
     """Sit down and play: numbers play cards or moves, words are calls, a1-b2 moves, ? tells the rules, q leaves."""
     from bolicho.cli.save import Keeper
@@ -48,13 +51,21 @@ def play(
     if store and no_store:
         raise BadInput("--store and --no-store exclude each other")
     if watch is None:
-        rivals = [_agent(against or _usual(rules), rules) for _ in range(rules.seats - 1)]
+        rivals = [_agent(spec, rules) for spec in _each_seat(against or [_usual(rules)], rules)]
         keeper = Keeper(screen.words, record, store=not no_store, url=store)
-        _sit_down(screen, rules, rivals, chosen, deals, keeper, learn)
+        _sit_down(screen, rules, rivals, chosen, deals, keeper, learn, name)
     else:
-        agents = [_agent(name, rules) for name in watch]
+        agents = [_agent(watch[seat % 2], rules) for seat in range(rules.seats)]
         keeper = Keeper(screen.words, record, store=bool(store), url=store)
         _look_on(screen, rules, agents, chosen, deals, keeper)
+
+
+def _each_seat(specs: list[str], game: Game) -> list[str]:
+    """Return who sits on each of the other seats: one for all, or as many as there are."""
+    others = game.seats - 1
+    if len(specs) not in (1, others):
+        raise BadInput(f"--against is given {len(specs)} times; {game.name} has {others} other seats")
+    return specs if len(specs) == others else specs * others
 
 
 def _agent(spec: str, game: Game) -> Any:
@@ -72,17 +83,24 @@ def _usual(game: Game) -> str:
 
 
 def _sit_down(
-    screen: Any, game: Game, rivals: list[Any], seed: int, deals: list[Any], keeper: Any, learn: bool
+    screen: Any,
+    game: Game,
+    rivals: list[Any],
+    seed: int,
+    deals: list[Any],
+    keeper: Any,
+    learn: bool,
+    given: list[str],
 ) -> None:
     from bolicho.cli.desk import PERSON, Desk
     from bolicho.cli.drawing import drawing_for
     from bolicho.cli.host import Host
     from bolicho.cli.lessons import lessons_for
+    from bolicho.cli.names import called
     from bolicho.cli.person import Person
-    from bolicho.cli.screen import printable
     from bolicho.play import Table
 
-    names = [screen.words("you"), *(printable(rival.name) for rival in rivals)]
+    names = called([screen.words("you"), *(rival.name for rival in rivals)], given)
     drawing = drawing_for(game, screen.language, names)
     spoken = getattr(drawing, "house", screen.words)
     lessons = lessons_for(game, spoken, learn, lambda line: screen.show(line) if screen.live else None)
@@ -94,7 +112,7 @@ def _sit_down(
         return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True)
 
     def keep(record: Record, joined: bool) -> Any:
-        notes = {"people": [PERSON], **(lessons.notes() if lessons else {})}
+        notes = {"people": [PERSON], **({"names": names} if given else {}), **(lessons.notes() if lessons else {})}
         return keeper.keep(_stamped(record, deals, notes), joined)
 
     Host(desk, keep).welcome(seat_all)

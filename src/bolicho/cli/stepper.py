@@ -11,6 +11,7 @@ from rich.text import Text
 from bolicho.cli.drawing import drawing_for
 from bolicho.cli.frames import Frame
 from bolicho.cli.keyboard import keyboard
+from bolicho.cli.names import called_in
 from bolicho.cli.screen import Screen, printable
 from bolicho.cli.why import explanation
 from bolicho.core.record import Record
@@ -26,7 +27,7 @@ class Stepper:
     def __init__(self, screen: Screen, record: Record, row: list[Frame], seat: int | None = None) -> None:
         self.screen, self.words = screen, screen.words
         self.record, self.row, self.seat = record, row, seat
-        self.names = tuple(printable(name) for name in record.agents)
+        self.names = called_in(record)
         self.drawing = drawing_for(game_of(record), screen.language, self.names)
         self.words = getattr(self.drawing, "house", screen.words)
         self.lengths = {frame.unit: frame.ply for frame in row}

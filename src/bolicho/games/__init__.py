@@ -32,7 +32,11 @@ class Games(Registry):
 GAMES = Games(
     "game",
     "bolicho.games",
-    {"truco": "bolicho.games.truco:Truco", **{name: f"bolicho.games.boards:{name}" for name in BOARDS}},
+    {
+        "truco": "bolicho.games.truco:Truco",
+        "rikken": "bolicho.games.rikken:Rikken",
+        **{name: f"bolicho.games.boards:{name}" for name in BOARDS},
+    },
 )
 
 

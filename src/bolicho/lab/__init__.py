@@ -12,5 +12,6 @@ EXPERIMENTS = Registry(
         "scripted": "bolicho.lab.scripted:Scripted",
         "lobobrain": "bolicho.lab.lobobrain:LoboBrain",
         "paulus": "bolicho.lab.paulus:Paulus",
+        "rosa": "bolicho.lab.rosa:Rosa",
     },
 )

@@ -4,6 +4,9 @@
 ('63.2 %', '60,1–66,2 · n 400')
 >>> say(Figure(-0.25, -0.5, 0, percent=False), "en"), say(1234567, "pt-BR"), say(None, "en")
 ('−0.250', '1.234.567', '–')
+>>> tricks = Figure(4.42, 4.16, 4.69, percent=False, signed=False, digits=2)
+>>> say(tricks, "en"), small(tricks, "pt-BR")
+('4.42', '4,16–4,69')
 """
 
 from bolicho.lab.report import Figure, Value
@@ -30,7 +33,7 @@ def small(value: Value, language: str) -> str:
         return ""
     parts = []
     if value.low is not None and value.high is not None:
-        dash = "–" if value.percent else {"en": " to ", "pt-BR": " a "}[language]
+        dash = "–" if value.percent or not value.signed else {"en": " to ", "pt-BR": " a "}[language]
         parts.append(dash.join(_amount(end, value, language) for end in (value.low, value.high)))
     if value.n is not None:
         parts.append(f"n {say(value.n, language)}")
@@ -51,8 +54,8 @@ def duration(seconds: float, language: str) -> str:
 
 
 def _amount(number: float, figure: Figure, language: str) -> str:
-    text = f"{100 * number:.1f}" if figure.percent else f"{number:+.{figure.digits}f}".replace("-", "−")
-    return _local(text, language)
+    amount = f"{number:{'+' if figure.signed else ''}.{figure.digits}f}"
+    return _local(f"{100 * number:.1f}" if figure.percent else amount.replace("-", "−"), language)
 
 
 def _local(text: str, language: str) -> str:

@@ -16,14 +16,18 @@ class Figure:
     high: float | None = None
     n: int | None = None
     percent: bool = True
-    """Whether it is a share of 1, said in per cent; else it is an amount, said with its sign."""
+    """Whether it is a share of 1, said in per cent; else it is an amount."""
+    signed: bool = True
+    """Whether an amount is said with its sign."""
     digits: int = 3
     """Of an amount, after the point."""
 
     @classmethod
-    def of(cls, estimate: Estimate, n: int | None = None, *, percent: bool = True) -> "Figure":
+    def of(
+        cls, estimate: Estimate, n: int | None = None, *, percent: bool = True, signed: bool = True, digits: int = 3
+    ) -> "Figure":
         """Take an estimate over."""
-        return cls(estimate.mean, estimate.low, estimate.high, n, percent)
+        return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
 
 
 Value = str | int | float | bool | None | Figure

@@ -2,7 +2,7 @@
 
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ from time import monotonic
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.lab.about import About, row_versions, versions
-from bolicho.lab.experiment import Cell, Experiment, Housed, Rows, check_scale
+from bolicho.lab.experiment import Cell, Design, Done, Experiment, Housed, Rows, check_scale
 from bolicho.lab.ledger import Ledger
 from bolicho.lab.markdown import markdown
 from bolicho.lab.page import page
@@ -20,6 +20,8 @@ from bolicho.lab.report import Report
 
 Progress = Callable[[int, int], None]
 """Called with the number of cells done and of all."""
+Run = Callable[[Design, Sequence[Cell], int, Done], None]
+"""What runs the cells that are still to be run, as `Experiment.run`."""
 
 
 @dataclass(frozen=True)
@@ -50,23 +52,9 @@ def reproduce(
         raise BadInput("plots need matplotlib: pip install 'bolicho[lab]'")
     workers = workers or os.cpu_count() or 1
     with Ledger(folder, design, row_versions()) as ledger:
-        todo = [cell for cell in design.cells if cell.key not in ledger.rows]
-        last = monotonic()
-
-        def done(cell: Cell, rows: Rows) -> None:
-            nonlocal last
-            now = monotonic()
-            ledger.add(cell, rows, now - last)
-            last = now
-            if progress is not None:
-                progress(len(ledger.rows), len(design.cells))
-
-        if progress is not None:
-            progress(len(ledger.rows), len(design.cells))
         if isinstance(experiment, Housed):
             experiment.settle(folder)
-        if todo:
-            experiment.run(design, todo, workers, done)
+        taken_over = fill(ledger, design, experiment.run, workers, progress)
         rows = {cell.key: ledger.rows[cell.key] for cell in design.cells}
         about = About(
             name=experiment.name,
@@ -80,7 +68,27 @@ def reproduce(
             platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         )
         report = experiment.report(design, rows, language)
-        return _write(report, about, folder, language, len(design.cells) - len(todo))
+        return _write(report, about, folder, language, taken_over)
+
+
+def fill(ledger: Ledger, design: Design, run: Run, workers: int, progress: Progress | None = None) -> int:
+    """Run the cells that a ledger lacks; return how many it had."""
+    todo = [cell for cell in design.cells if cell.key not in ledger.rows]
+    last = monotonic()
+
+    def done(cell: Cell, rows: Rows) -> None:
+        nonlocal last
+        now = monotonic()
+        ledger.add(cell, rows, now - last)
+        last = now
+        if progress is not None:
+            progress(len(ledger.rows), len(design.cells))
+
+    if progress is not None:
+        progress(len(ledger.rows), len(design.cells))
+    if todo:
+        run(design, todo, workers, done)
+    return len(design.cells) - len(todo)
 
 
 def _write(report: Report, about: About, folder: Path, language: str, taken_over: int) -> Outcome:

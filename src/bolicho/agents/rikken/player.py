@@ -1,0 +1,71 @@
+"""What the players of Rikken share: one question after the other (bid, trump, ask, card), and how they explain."""
+
+from math import sqrt
+from random import Random
+from typing import Any
+
+from bolicho.core.contract import Decision
+from bolicho.games.rikken.contracts import PAS
+from bolicho.games.rikken.view import View
+
+WORDS = "bolicho.agents.rikken"
+
+
+class Player:
+    """Answers by phase; a seat with one legal move plays it."""
+
+    name: str
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Bid, name trump, ask for a card or play one."""
+        if len(view.moves) == 1:
+            return because(view.moves[0], "only-move")
+        if view.phase == "auction":
+            return self.bid(view, rng)
+        if view.phase == "trump":
+            return self.trump(view, rng)
+        if view.phase == "ask":
+            return self.ask(view, rng)
+        return self.card(view, rng)
+
+    def bid(self, view: View, rng: Random) -> Decision:
+        """Say ``pas`` or a contract."""
+        raise NotImplementedError
+
+    def trump(self, view: View, rng: Random) -> Decision:
+        """Name the trump suit."""
+        raise NotImplementedError
+
+    def ask(self, view: View, rng: Random) -> Decision:
+        """Ask for the card whose holder is to be partner."""
+        raise NotImplementedError
+
+    def card(self, view: View, rng: Random) -> Decision:
+        """Play a card."""
+        raise NotImplementedError
+
+
+def because(move: str, rule: str, value: float | None = None, /, **facts: Any) -> Decision:
+    """Make a decision that explains itself."""
+    return Decision(move, value, {"rule": rule, "words": WORDS, "facts": facts})
+
+
+def must_bid(view: View) -> bool:
+    """Whether the bidder may not pass."""
+    return PAS not in view.moves
+
+
+def said_or_passed(view: View, contract: str) -> str:
+    """Return the contract if it may be said, else ``pas``; who must bid then says the lowest he may."""
+    return contract if contract in view.moves else view.moves[0]
+
+
+def interval(wins: int, n: int) -> list[float]:
+    """Return the 95 % interval of a share (Wilson).
+
+    >>> interval(50, 100), interval(0, 10)
+    ([0.404, 0.596], [0.0, 0.278])
+    """
+    z, share = 1.96, wins / n
+    middle, width = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return [round(min(max(0.0, end / (1 + z * z / n)), 1.0), 3) for end in (middle - width, middle + width)]

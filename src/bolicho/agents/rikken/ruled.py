@@ -1,0 +1,127 @@
+"""The players of rules: ``rules-seed`` to the letter of Rosa (2008), ``rules`` with trump, partners, every contract."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
+from bolicho.agents.rikken.player import Player, because, must_bid, said_or_passed
+from bolicho.agents.rikken.sight import table_of
+from bolicho.agents.rikken.tactics import RULES, SEED, candidates
+from bolicho.agents.rikken.valuation import card_to_ask, danger, points, strongest_trump, tpc, tpc_by_card, wish
+from bolicho.core.contract import Decision, Game
+from bolicho.games.rikken.cards import BIT, SUITS, hand_of, mask_of
+from bolicho.games.rikken.contracts import CONTRACT, PAS
+from bolicho.games.rikken.view import View
+
+
+class Ruled(Player):
+    """Bids by counts, plays cards by rules; what is left to chance is drawn."""
+
+    plays: ClassVar[tuple[str, ...]] = ("rikken",)
+    technique: ClassVar[int]
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def trump(self, view: View, rng: Random) -> Decision:
+        """Name the suit of most points."""
+        suit = strongest_trump(mask_of(view.dealt), rng)
+        return because(f"trump:{SUITS[suit]}", "trump-points", points=_points(view))
+
+    def ask(self, view: View, rng: Random) -> Decision:
+        """Ask in the strongest suit in which that is allowed."""
+        cards = tuple(move.removeprefix("ask:") for move in view.moves)
+        asked = card_to_ask(mask_of(view.dealt), cards, "points", rng)
+        return because(f"ask:{asked}", "ask-points", points=_points(view))
+
+    def card(self, view: View, rng: Random) -> Decision:
+        """Draw one of the cards that the rules leave."""
+        cards = hand_of(candidates(table_of(view), self.technique))
+        drawn = rng.choice(cards)
+        return because(drawn, f"card-{_situation(view)}", card=drawn, among=list(cards))
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """Give every card that the rules leave the same chance; bids, trump and ask as they fall."""
+        chances = []
+        for view in views:
+            if view.phase == "play" and len(view.moves) > 1:
+                cards = candidates(table_of(view), self.technique)
+                left = [bool(cards & BIT[move]) for move in view.moves]
+            else:
+                said = self.choose(view, Random(0)).move
+                left = [move == said for move in view.moves]
+            chances.append(tuple(one / sum(left) for one in left))
+        return chances
+
+
+class RulesSeed(Ruled):
+    """The seed's player: TPC margins, Quadros 10 to 12, neither trump nor partner in mind."""
+
+    name = "rules-seed"
+    technique = SEED
+    character: ClassVar[dict[str, str]] = {
+        "en": "counts tricks on its fingers and plays by the book of 2008",
+        "pt-BR": "conta as vazas nos dedos e joga pelo livro de 2008",
+    }
+
+    def bid(self, view: View, rng: Random) -> Decision:  # noqa: ARG002
+        """Wish by the margins; what is not above the standing bid is ``pas``."""
+        hand = mask_of(view.dealt)
+        tricks, forced = tpc(hand), must_bid(view)
+        wanted = wish(tricks, forced=forced)
+        said = said_or_passed(view, wanted)
+        cards = {card: round(float(chance), 3) for card, chance in tpc_by_card(hand).items()}
+        rule = "bid-tpc" if said == wanted else "bid-tpc-low"
+        return because(said, rule, float(tricks), tpc=round(float(tricks), 3), wish=wanted, cards=cards)
+
+
+class Rules(Ruled):
+    """Every contract, trump and partners."""
+
+    name = "rules"
+    technique = RULES
+    character: ClassVar[dict[str, str]] = {
+        "en": "draws trump, spares a partner's trick, and bids what its hand carries",
+        "pt-BR": "puxa trunfo, poupa a vaza do parceiro e canta o que a mão sustenta",
+    }
+
+    def bid(self, view: View, rng: Random) -> Decision:  # noqa: ARG002
+        """Say the highest contract that the hand carries and that may be said."""
+        hand = mask_of(view.dealt)
+        trump = best_trump(hand) if view.rules.trump == "on" else None
+        carried = wishes(hand, trump=trump is not None)
+        wanted = [name for name, yes in carried.items() if yes]
+        allowed = [name for name in wanted if name in view.moves]
+        said = allowed[-1] if allowed else said_or_passed(view, PAS)
+        tricks = estimate(hand, trump)
+        facts = {
+            "estimate": round(float(tricks), 3),
+            "tpc": round(float(tpc(hand)), 3),
+            "danger": danger(hand),
+            "carried": wanted,
+            "cards": {card: round(float(chance), 3) for card, chance in tpc_by_card(hand).items()},
+        }
+        return because(said, "bid-rules" if allowed else "bid-rules-pas", float(tricks), **facts)
+
+    def trump(self, view: View, rng: Random) -> Decision:
+        """Name the suit of most points, so that the bid and the trump agree."""
+        del rng
+        return because(f"trump:{SUITS[best_trump(mask_of(view.dealt))]}", "trump-points", points=_points(view))
+
+
+def _points(view: View) -> dict[str, int]:
+    return {suit: points(mask_of(view.dealt), number) for number, suit in enumerate(SUITS)}
+
+
+def _situation(view: View) -> str:
+    """Name what kind of rule speaks: for tricks, for few or against few; leading, following or throwing away."""
+    assert view.contract is not None
+    assert view.current is not None
+    kind = "tricks"
+    if CONTRACT[view.contract].few:
+        kind = "few" if view.seat == view.declarer else "against-few"
+    if not view.current.cards:
+        return f"{kind}-lead"
+    follows = any(card[1] == view.current.cards[0][1] for card in view.hand)
+    return f"{kind}-follow" if follows else f"{kind}-void"

@@ -1,0 +1,78 @@
+"""The options of Rikken and its presets: where the sources differ, the difference is a value here.
+
+Sources: ``seed`` is Rosa (2008), sections 2.3.1 to 2.3.3, after Vorsteveld (2007); ``pagat`` takes over what pagat.com
+(boston/rik.html) tells otherwise, that cards are cut and never shuffled and that overtricks count; ``rosa`` is how the
+seed's own experiments were played: no trump, and a second round when all have passed; ``brabant`` is how Dutch clubs
+print it: cards hardly shuffled, three aces must be told, and when all pass the dealer has to bid.
+"""
+
+from typing import Any, NamedTuple
+
+from bolicho.core.errors import BadInput, UnknownName
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "all_pass": ("redeal", "force", "dealer-must-bid"),
+    "trump": ("on", "off"),
+    "asked_card_forced": ("never", "first-lead", "declarer-leads"),
+    "troela": ("voluntary", "obligatory"),
+    "open_leader": ("dealer", "declarer", "forehand"),
+    "early_end": ("on", "off"),
+    "overtricks": ("none", "pagat"),
+    "revoke": ("refused", "penalty"),
+    "shuffle": ("uniform", "clumped"),
+    "first_dealer": ("drawn", "0", "1", "2", "3"),
+}
+"""What each option may be, the default (`seed`) first; `deals` is a number."""
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "seed": {},
+    "pagat": {"overtricks": "pagat", "shuffle": "clumped"},
+    "rosa": {"trump": "off", "all_pass": "force"},
+    "brabant": {"all_pass": "dealer-must-bid", "troela": "obligatory", "shuffle": "clumped"},
+}
+"""What each preset changes of the default."""
+
+MOST_DEALS = 1000
+
+
+class Rules(NamedTuple):
+    """One value for every option."""
+
+    deals: int = 8
+    all_pass: str = "redeal"
+    trump: str = "on"
+    asked_card_forced: str = "never"
+    troela: str = "voluntary"
+    open_leader: str = "dealer"
+    early_end: str = "on"
+    overtricks: str = "none"
+    revoke: str = "refused"
+    shuffle: str = "uniform"
+    first_dealer: str = "drawn"
+
+
+def rules(preset: str = "seed", /, **changes: Any) -> Rules:
+    """Return the rules of a preset with changes; a wrong name or value says which are right."""
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise UnknownName("rikken preset", str(preset), PRESETS)
+    values: dict[str, Any] = {}
+    for option, value in (PRESETS[preset] | changes).items():
+        if option == "deals":
+            values[option] = _deals(value)
+        elif option not in VALUES:
+            raise UnknownName("rikken option", option, ("preset", *Rules._fields))
+        elif str(value) not in VALUES[option]:
+            raise BadInput(f"rikken option {option}={value!r}: expected one of {', '.join(VALUES[option])}")
+        else:
+            values[option] = str(value)
+    return Rules(**values)
+
+
+def _deals(value: Any) -> int:
+    try:
+        deals = int(str(value))
+    except ValueError:
+        deals = 0
+    if not 1 <= deals <= MOST_DEALS:
+        raise BadInput(f"rikken option deals={value!r}: expected a number of deals from 1 to {MOST_DEALS}")
+    return deals

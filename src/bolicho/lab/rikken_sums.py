@@ -1,0 +1,163 @@
+"""What the rows of the two analyses say: means with 95 % intervals; pure functions of the rows.
+
+A bidding analysis draws as many hands of every estimate, rare or not. To tell what was expected of hands that made so
+many tricks, each row counts as often as hands with its estimate come from the pack (``share``): a mean over strata.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from typing import Any
+
+from bolicho.arena.intervals import Board, Estimate, Z, ratio, share
+from bolicho.lab.rikken_play import A_STAGE, ROLES
+
+Row = Mapping[str, Any]
+NOTHING = Estimate(None, None, None)
+
+
+# ── bidding ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class At:
+    """One value of the axis: tricks made by hands with this estimate, and the estimate of hands with these tricks."""
+
+    value: int
+    share: float
+    """How often hands have this estimate."""
+    hands: int
+    made: Estimate
+    """Tricks, given the estimate."""
+    success: Estimate
+    """Contracts made, given the estimate."""
+    with_tricks: int
+    """Hands that made so many tricks."""
+    estimate: Estimate
+    """What was expected, given the tricks made."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {
+            "value": self.value,
+            "share": self.share,
+            "repetitions": self.hands,
+            "made_given_estimate": self.made.to_dict(),
+            "success_given_estimate": self.success.to_dict(),
+            "hands_with_these_tricks": self.with_tricks,
+            "estimate_given_made": self.estimate.to_dict(),
+        }
+
+
+def along_the_axis(rows: Sequence[Row], low: int, high: int) -> list[At]:
+    """Return both conditional means for every value."""
+    told = []
+    for value in range(low, high + 1):
+        mine = [row for row in rows if row["value"] == value]
+        told.append(
+            At(
+                value,
+                mine[0]["share"] if mine else 0.0,
+                len(mine),
+                _not_below_zero(mean([row["tricks"] for row in mine])),
+                share([Board(1, row["made"]) for row in mine]),
+                sum(row["tricks"] == value for row in rows),
+                _not_below_zero(from_the_pack(rows, _estimate, partial(_with_tricks, value))),
+            )
+        )
+    return told
+
+
+def errors(rows: Sequence[Row]) -> dict[str, Estimate]:
+    """Return how far estimates are from the tricks made, over hands as they come from the pack."""
+    return {
+        "estimate": from_the_pack(rows, _estimate),
+        "made": from_the_pack(rows, lambda row: float(row["tricks"])),
+        "made_less_estimate": from_the_pack(rows, lambda row: row["tricks"] - row["estimate"]),
+        "distance": from_the_pack(rows, lambda row: abs(row["tricks"] - row["estimate"])),
+        "wrong": from_the_pack(rows, lambda row: float(row["tricks"] != row["value"])),
+    }
+
+
+def mean(numbers: Sequence[float]) -> Estimate:
+    """Return a mean over independent hands; hands that all say the same give no interval."""
+    found = ratio([Board(1, number) for number in numbers])
+    return found if len(set(numbers)) > 1 else Estimate(found.mean, None, None)
+
+
+def from_the_pack(rows: Sequence[Row], of: Callable[[Row], float], where: Callable[[Row], bool] = bool) -> Estimate:
+    """Return the mean of something over the hands of which something is true, each estimate as often as it comes."""
+    strata: dict[int, list[Row]] = {}
+    for row in rows:
+        strata.setdefault(row["value"], []).append(row)
+    weight = {value: mine[0]["share"] / len(mine) for value, mine in strata.items()}
+    chosen = [row for row in rows if where(row)]
+    whole = sum(weight[row["value"]] for row in chosen)
+    if not whole:
+        return NOTHING
+    middle = sum(weight[row["value"]] * of(row) for row in chosen) / whole
+    if len(chosen) < 2:
+        return Estimate(round(middle, 6), None, None)
+    spread = 0.0
+    for value, mine in strata.items():
+        if len(mine) > 1:
+            gaps = [weight[value] * (of(row) - middle) if where(row) else 0.0 for row in mine]
+            level = sum(gaps) / len(gaps)
+            spread += len(gaps) / (len(gaps) - 1) * sum((gap - level) ** 2 for gap in gaps)
+    margin = Z * sqrt(spread) / whole
+    if not margin:
+        return Estimate(round(middle, 6), None, None)
+    return Estimate(round(middle, 6), round(middle - margin, 6), round(middle + margin, 6))
+
+
+def _estimate(row: Row) -> float:
+    return float(row["estimate"])
+
+
+def _with_tricks(tricks: int, row: Row) -> bool:
+    return bool(row["tricks"] == tricks)
+
+
+def _not_below_zero(found: Estimate) -> Estimate:
+    return found if found.low is None else found._replace(low=max(0.0, found.low))
+
+
+# ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def successes(rows: Sequence[Row]) -> dict[str, Estimate]:
+    """Return how often each role succeeds; the unit is the hand, whose games go alike."""
+    return {role: share([board(row, role) for row in rows]) for role in ROLES}
+
+
+def board(row: Row, role: str) -> Board:
+    """Return the games of a hand, and in how many of them a role succeeded."""
+    games, made = A_STAGE * len(row[role]), sum(row[role])
+    return Board(games, games - made if role == "opponents" else made)
+
+
+def stages(rows: Sequence[Row]) -> list[Estimate]:
+    """Return declarer's success by the seat that held the hand."""
+    return [share([Board(A_STAGE, row["declarer"][seat]) for row in rows]) for seat in range(4)]
+
+
+def between_hands(rows: Sequence[Row]) -> float | None:
+    """Return the standard deviation of declarer's success from hand to hand."""
+    rates = [_rate(row, "declarer") for row in rows]
+    if len(rates) < 2:
+        return None
+    middle = sum(rates) / len(rates)
+    return round(sqrt(sum((rate - middle) ** 2 for rate in rates) / (len(rates) - 1)), 6)
+
+
+def ahead(rows: Sequence[Row], than: Sequence[Row], role: str = "declarer") -> Estimate:
+    """Return by how much a role succeeds more often in one run than in another, hand by hand."""
+    theirs = {row["number"]: row for row in than}
+    same = [row for row in rows if row["number"] in theirs and theirs[row["number"]]["hand"] == row["hand"]]
+    return mean([_rate(row, role) - _rate(theirs[row["number"]], role) for row in same])
+
+
+def _rate(row: Row, role: str) -> float:
+    games, won = board(row, role)
+    return won / games

@@ -1,0 +1,157 @@
+"""Rosa (2008), small: the numbers of both sources, the sizes of the seed, the page, the claims, the golden examples."""
+
+import json
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.front_door import knock
+from tests.cli.test_words import placeholders
+
+from bolicho.core.words import LANGUAGES
+from bolicho.lab import EXPERIMENTS
+from bolicho.lab.rikken_bidding import Bidding
+from bolicho.lab.rikken_play import Play
+from bolicho.lab.rosa import Rosa
+from bolicho.lab.rosa_claims import HOLDS, NOT, OPEN, PARTLY, Judges, claims, judged
+from bolicho.lab.rosa_golden import golden
+from bolicho.lab.rosa_numbers import bidding_numbers, play_numbers
+from bolicho.lab.run import Outcome, reproduce
+
+SMALL = {
+    "quick": {"tpc": 6, "common": 2, "middle": 2, "rare": 2, "plain": 3, "literal": 2, "house": 2, "worlds": 2},
+}
+
+
+def small() -> Rosa:
+    return Rosa(SMALL, simulations=5)
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
+    folder = tmp_path_factory.mktemp("lab") / "small"
+    return folder, reproduce(small(), folder, seed=3, workers=1)
+
+
+def rows_of(folder: Path) -> dict[str, Any]:
+    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
+    return {line["cell"]: line["rows"] for line in lines}
+
+
+def test_the_numbers_of_both_sources_are_those_of_the_appendices() -> None:
+    assert list(bidding_numbers("rules-seed", "solo-8")) == list(range(13, -1, -1))
+    assert bidding_numbers("rules-seed", "rik")[11] == (9.45, 10.3)
+    assert bidding_numbers("mc", "piek") == {2: (1.12, 5.5), 1: (0.51, 4.1), 0: (0.19, 3.0)}
+    assert bidding_numbers("mc-seed", "misere") == {1: (0.02, 3.5), 0: (0.0, 2.6)}
+    found = play_numbers("mc-seed", "misere", "rules-seed")
+    assert found == ((0.2, 0.15), (0.7, 0.96))
+    assert play_numbers("rules", "rik", "rules-seed") is None
+
+
+def test_at_the_scale_of_the_seed_the_sizes_are_the_works() -> None:
+    analyses = EXPERIMENTS.make("rosa").analyses("seed")
+    rules, monte_carlo = analyses["bidding/rules-seed/rik"], analyses["bidding/mc-seed/rik"]
+    assert isinstance(rules, Bidding)
+    assert isinstance(monte_carlo, Bidding)
+    assert rules.repetitions == (500,) * 14
+    assert monte_carlo.repetitions == (10, *[100] * 8, 50, 50, 10, 10, 10)
+    played = [analysis for name, analysis in analyses.items() if name.startswith("play/")]
+    assert len(played) == 32
+    assert all(isinstance(analysis, Play) and analysis.repetitions == 10 for analysis in played)
+    assert all(analysis.simulations == 100 and not analysis.trump for analysis in played)
+    assert all(analysis.check() for analysis in analyses.values())
+
+
+def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
+    folder, outcome = done
+    plots = ("quadro20-rik", "quadro20-few", "quadro21-declarer", "quadro21-opponent")
+    assert {path.name for path in folder.iterdir()} == {
+        *("design.json", "rows.jsonl", "report.html", "report.md"),
+        *(f"{name}.{kind}" for name in plots for kind in ("svg", "csv")),
+    }
+    tables = {table.name: table for table in outcome.report.tables}
+    assert set(tables) == {
+        *("axes", "errors", "quadro21", "quadro21-oponente", "oponente", "house", "trump", "claims", "golden"),
+        *(
+            f"quadro20-{technique}-{game}"
+            for technique in ("rules-seed", "mc-seed")
+            for game in ("rik", "piek", "misere")
+        ),
+    }
+    assert len(tables["quadro21"].rows) == 16
+    assert len(tables["claims"].rows) == len(claims())
+    html = outcome.page.read_text()
+    assert html.count("<svg") == 4
+    assert "Vorsteveld" in html
+
+
+def test_the_rows_come_from_the_seed_whoever_works(done: tuple[Path, Outcome], tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    reproduce(small(), again, seed=3, workers=2, language="pt-BR")
+    assert rows_of(done[0]) == rows_of(again)
+    assert (done[0] / "quadro21-declarer.csv").exists()
+    assert "O que o trabalho conclui" in (again / "report.html").read_text()
+
+
+def test_the_golden_examples_come_out() -> None:
+    rows = golden("en").rows
+    assert [row[3] for row in rows] == ["6.15", "16", "losers 1, 2, 3, 0: 6", "8s 7s 6s"]
+    assert [row[2] for row in rows[1:]] == [row[3] for row in rows[1:]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_claim_is_judged(done: tuple[Path, Outcome], language: str) -> None:
+    rows: dict[str, Any] = {}
+    for key, some in rows_of(done[0]).items():
+        parts = key.split("/")
+        rows.setdefault("/".join(parts[: 4 if parts[0] == "play" else 3]), []).extend(some)
+    found = judged(rows, language)
+    assert len(found) == 24
+    assert {row.verdict for row in found} <= {HOLDS, PARTLY, NOT, OPEN}
+    assert all(row.seen and "{" not in row.seen for row in found)
+
+
+def made(*counts: int) -> list[dict[str, Any]]:
+    return [
+        {"number": n, "hand": str(n), "declarer": [count] * 4, "opponents": [0] * 4, "others": [0] * 3}
+        for n, count in enumerate(counts)
+    ]
+
+
+def test_a_judge_can_say_yes_and_no_and_that_it_is_open() -> None:
+    games = ("rik", "solo-8", "piek", "misere")
+    high, low = made(20, 21, 20, 22, 19), made(4, 5, 3, 4, 4)
+
+    def verdict(*first_is_better: bool | None) -> str:
+        rows = {}
+        for game, better in zip(games, first_is_better, strict=True):
+            rows[f"play/a/b/{game}"] = high if better or better is None else low
+            rows[f"play/b/a/{game}"] = low if better else high
+        found: str = Judges(rows, "en").beats("a", "b", 3)[1]
+        return found
+
+    assert verdict(True, True, True, False) == HOLDS
+    assert verdict(False, False, True, True) == NOT
+    assert verdict(True, True, None, None) == OPEN
+
+
+@pytest.mark.parametrize("file", ["rosa.toml", "rikken.toml"])
+def test_both_languages_say_the_same(file: str) -> None:
+    tables = tomllib.loads((files("bolicho.lab") / file).read_text(encoding="utf-8"))
+    ours, theirs = (tables[language] for language in LANGUAGES)
+    assert set(ours) == set(theirs)
+    for key, text in ours.items():
+        assert placeholders(text) == placeholders(theirs[key]), key
+    assert all(claim["en"] and claim["pt-BR"] for claim in claims())
+
+
+def test_people_reach_it_from_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(EXPERIMENTS, "_loaded", {"rosa": small})
+    said = knock("reproduce", "rosa", "--seed", "3", "--json", "--language", "en")
+    assert said.code in (None, 0), said
+    data = json.loads(said.out)
+    assert data["tables"]["golden"]["rows"][0][3] == "6.15"
+    assert Path("results/rosa-quick-3/report.html").exists()
