@@ -106,6 +106,8 @@ def test_without_any_case_it_takes_the_careful_way_and_says_so() -> None:
         ("cbr:PVS,index=maybe", "index=maybe"),
         ("cbr:PVS,revise=greed", "revision rule 'greed'"),
         ("cbr:PVS,colour=blue", "no setting 'colour'"),
+        ("cbr:PVS,step=1e-300", "step 1e-300"),
+        ("cbr:PVS,base=mine", "stands after the policy"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line(spec: str, said: str) -> None:

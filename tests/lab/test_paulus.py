@@ -203,10 +203,12 @@ def test_recorded_hands_are_taken_where_they_were_imported(tmp_path: Path, monke
     monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
     assert chosen(None).name == "baseline"
     assert not (tmp_path / "mine.db").exists()
-    recorded = shelf.copy("starter", "recorded")
-    recorded.source = "recorded"
-    with Store.open() as store:
-        shelf.save(recorded, store)
+    for name in ("people", "recorded"):
+        recorded = shelf.copy("starter", name)
+        recorded.source = "recorded"
+        with Store.open() as store:
+            shelf.save(recorded, store)
+        assert chosen(None).name == name
     experiment = Paulus()
     assert (experiment.start.name, experiment.start.source) == ("recorded", "recorded")
     assert experiment.design("quick", 1).settings["base"]["cases"] == 513

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from bolicho.store import Store
 
 RECORDED, BUNDLED = "recorded", "baseline"
-"""A base of recorded hands in the user's store is taken before the bundled one: by this name, or as it was imported."""
+"""A base of recorded hands in the user's store is taken before the bundled one: the one of this name, else one named after
+the seed's baseline, else the nearest in size."""
+SEEDS = 3195
+"""The cases of the seed's baseline."""
 START, LEARNED = "start", "learned"
 BETS = ("envido", "envido_envido", "real_envido", "falta_envido", "truco", "retruco", "vale_quatro")
 
@@ -143,6 +146,8 @@ def _recorded() -> CaseBase | None:
     from bolicho.store import Store
 
     with Store.open() as store:
-        names = [base.name for base in store.bases() if base.source == RECORDED]
-        mine = [name for name in names if name == RECORDED] or [name for name in names if BUNDLED in name]
-        return shelf.base(mine[0], form=FORM, store=store) if mine else None
+        here = [base for base in store.bases() if base.source == RECORDED and base.form == FORM and base.cases]
+        if not here:
+            return None
+        best = min(here, key=lambda base: (base.name != RECORDED, BUNDLED not in base.name, abs(base.cases - SEEDS)))
+        return shelf.base(best.name, form=FORM, store=store)

@@ -22,8 +22,8 @@ HOLDS, FAILS, OPEN = "holds", "fails", "open"
 HALF = 0.5
 PART = 5
 """The first and the last of so many parts of the training are compared."""
-AGREES = 0.5
-"""The least rank correlation of two orders that are said to be the same."""
+AGREES = 0.9
+"""The rank correlation from which two orders are said to be the same; the page says it too."""
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
 TO = {"en": " to ", "pt-BR": " a "}
@@ -181,7 +181,9 @@ def _order(court: Court, claim: Claim) -> Verdict:
     """Our order and the seed's go together."""
     pick = Pick.of(claim["pick"])
     found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
-    return Verdict(side(found, AGREES), court.words("seen-order", rho=court.said(found)))
+    return Verdict(
+        side(found, AGREES), court.words("seen-order", rho=court.said(found), least=_local(str(AGREES), court.language))
+    )
 
 
 # ── bases ─────────────────────────────────────────────────────────────────────────────────────────────────────────

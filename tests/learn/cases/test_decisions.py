@@ -138,3 +138,58 @@ def test_an_empty_base_answers_nothing(kind: str) -> None:
     found = answers(base, Question(kind, "", KINDS[kind].indexed_by, 1, call), TRUCO)
     assert len(found.ids) == 0
     assert NO_ANSWER not in found.answer
+
+
+@pytest.mark.parametrize(
+    ("moves", "kind", "scenario", "call", "hangs_on"),
+    [
+        ("4c 12o 2c 7o 1e 3b", "card", "first-card-first", "", "played_1 mano truco_won_by"),
+        ("4c 12o 2c 7o 1e 3b", "call-envido", "envido-first", "", "envido_by falta_envido_by flor_by envido_won_by"),
+        (
+            "4c envido quero 12o 2c 7o 1e 3b",
+            "answer-envido",
+            "envido-first",
+            "envido",
+            "envido_refused_by real_envido_by",
+        ),
+        ("4c 12o 2c 7o 1e 3b", "call-truco", "truco-1-first", "truco", "truco_by"),
+        ("truco nao-quero", "call-truco", "truco-1-first", "truco", "truco_by truco_round"),
+        ("4c truco quero 12o 2c 7o 1e 3b", "answer-truco", "truco-1-first", "truco", "truco_refused_by retruco_by"),
+        ("4c truco retruco nao-quero", "answer-truco", "truco-1-first", "truco", "retruco_round truco_round"),
+        ("4c truco quero 12o 2c 7o 1e 3b", "call-truco", "truco-1-first", "retruco", "truco_round truco_refused_by"),
+    ],
+)
+def test_a_blank_is_no_answer(moves: str, kind: str, scenario: str, call: str, hangs_on: str) -> None:
+    case = hand(DEAL, moves)
+    assert said(case, kind, scenario, 1, call) is not None
+    for name in hangs_on.split():
+        assert said({**case, name: None}, kind, scenario, 1, call) is None, name
+
+
+def test_who_leads_is_not_told_without_the_round_before() -> None:
+    case = hand(DEAL, "4c 12o 2c 7o 1e 3b")
+    assert said({**case, "won_1": None}, "card", "second-card-lost", 2) is None
+
+
+def test_a_raise_given_as_an_answer_is_no_call() -> None:
+    case = hand(DEAL, "4c truco retruco quero 12o 2c 7o 1e 3b")
+    assert said(case, "answer-truco", "truco-1-first", 1, "truco") == "retruco"
+    assert said(case, "call-truco", "truco-1-first", 1, "retruco") is None
+
+
+def test_points_that_are_not_told_add_nothing() -> None:
+    case = {**hand(DEAL, "truco nao-quero"), "truco_gain": None}
+    found = answers(base_of(case), Question("call-truco", "truco-1-first", "index-cards", 1, "truco"), TRUCO)
+    assert (found.won.tolist(), found.points.tolist()) == ([True], [0])
+
+
+def test_the_spans_are_those_of_the_spec() -> None:
+    spans = {
+        name: local.span
+        for kind in KINDS.values()
+        for number in (1, 2, 3)
+        for name, local in kind.attributes(number).items()
+    }
+    cards = dict.fromkeys(["high", "medium", "low", "mine_1", "mine_2", "theirs_1", "theirs_2", "theirs_3"], 52)
+    players = dict.fromkeys(["mano", "won_1", "won_2"], 0)
+    assert spans == {**cards, **players, "envido_points": 33, "flor_points": 38, MARGIN: 24}

@@ -76,6 +76,8 @@ def test_envido_tells_the_rivals_points_only_when_announced() -> None:
     accepted = hand(deal, "envido quero baralho", 1)
     assert (accepted["envido_by"], accepted["rival_envido_points"], accepted["envido_gain"]) == (2, 33, -2)
     assert hand(deal, "envido quero baralho", 0)["rival_envido_points"] is None, "é bom hides the number"
+    higher = hand("3b 2b 12o / 7e 6e 4c", "envido quero baralho", 0)
+    assert (higher["envido_points"], higher["rival_envido_points"]) == (25, 33), "the pé said his, being higher"
     refused = hand(deal, "envido nao-quero baralho", 1)
     assert (refused["rival_envido_points"], refused["envido_refused_by"], refused["envido_gain"]) == (None, 1, -1)
 
@@ -95,6 +97,11 @@ def test_flor_cancels_the_envido_and_pays_nothing_for_it() -> None:
 def test_a_hand_that_ended_by_envido_has_no_truco_part() -> None:
     case = hand("7e 6e 4c / 3b 2b 12o", "envido quero", score=(22, 0))
     assert (case["truco_won_by"], case["truco_gain"], case["played_1"]) == (0, 0, NOT_PLAYED)
+
+
+def test_folding_under_an_envido_that_ends_the_match_is_still_folding() -> None:
+    case = hand("7e 6e 4c / 3b 2b 12o", "falta-envido baralho", 1, score=(23, 0))
+    assert (case["folded_by"], case["folded_round"], case["truco_won_by"], case["envido_gain"]) == (1, 1, 0, -1)
 
 
 def test_a_truco_cancelled_by_envido_first_was_never_called() -> None:

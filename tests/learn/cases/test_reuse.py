@@ -68,6 +68,12 @@ def test_number_of_points_is_a_sum_over_cases_not_the_last_of_them() -> None:
     assert policy("NPS").choices(votes, ORDER) == {"nao-quero": 1.0}
 
 
+def test_number_of_points_is_a_sum_not_a_mean() -> None:
+    votes = {(0, "quero"): Tally(10, 4, 6), (1, "nao-quero"): Tally(1, 0, 5)}
+    assert policy("NPS").choices(votes, ORDER) == {"quero": 1.0}
+    assert dict(policy("NPCS").groups(votes)) == {0: 1.0}
+
+
 def test_ties_go_to_more_cases_then_to_the_more_conservative() -> None:
     more = {(0, "nao-quero"): Tally(2, 1, 0), (0, "quero"): Tally(4, 2, 0)}
     assert policy("PVS").choices(more, ORDER) == {"quero": 1.0}

@@ -53,6 +53,7 @@ def test_nobody_opens_the_envido_on_nothing() -> None:
     view = turn("1e 7o 4c / 3b 2c 12o", "")
     assert revise(view, "envido", ALL) == (PASS, "compulsive-bluff")
     assert revise(turn("7e 6e 4c / 3b 2c 12o", ""), "envido", ALL) == ("envido", None)
+    assert revise(turn("12e 10e 4c / 3b 2c 12o", ""), "envido", ALL) == ("envido", None), "two figures are twenty"
     raised = turn("3b 2b 12o / 1e 7o 4c", "envido")
     assert revise(raised, "real-envido", ALL) == ("real-envido", None), "to raise is not to open"
 

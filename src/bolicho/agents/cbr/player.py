@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bolicho.agents.cbr.settings import BASE, POLICY, spec_of, split_spec, switch
 from bolicho.core.contract import Decision, Game
+from bolicho.core.errors import BadInput
 from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -44,6 +45,8 @@ class CaseBased:
         **settings: Any,
     ) -> None:
         """``policy_at_base`` is ``POLICY`` or ``POLICY@BASE``; a base may be handed in, as a learner does."""
+        if isinstance(base, str):
+            raise BadInput(f"agent 'cbr': base={base}: a base stands after the policy, as in cbr:{POLICY}@{base}")
         wanted, where = split_spec(policy_at_base)
         self.policy = policy(wanted)
         self.how, self.rules, self.points = switch(settings)

@@ -19,6 +19,8 @@ from bolicho.learn.cases.similarity import Values
 ROUNDING = 1e-9
 """A similarity that misses a threshold by less than this meets it: 0.98 - 3 * 0.02 is not quite 0.92."""
 
+FINEST = 0.001
+"""The smallest step of an adaptive threshold."""
 MANY = 5000
 """Up to so many cases plain numpy is fast enough, and nobody's first move waits for a compiler."""
 
@@ -40,8 +42,8 @@ class Retrieval:
         for value in (self.threshold, self.close):
             if not 0 <= value <= 1:
                 raise BadInput(f"threshold {value}: a similarity is between 0 and 1")
-        if self.least < 0 or not 0 < self.step <= 1:
-            raise BadInput(f"least {self.least}, step {self.step}: expected least >= 0 and 0 < step <= 1")
+        if self.least < 0 or not FINEST <= self.step <= 1:
+            raise BadInput(f"least {self.least}, step {self.step}: expected least >= 0 and {FINEST} <= step <= 1")
 
 
 SEED = Retrieval()

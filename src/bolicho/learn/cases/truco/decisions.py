@@ -9,6 +9,8 @@
 | answer truco | the rival made that call in round r | a raise in the same round, não quero, else quero | the same |
 | answer flor | both had flor and the rival made that call | as for envido; achico is não quero | paid for flor / flor points, signed |
 
+A case answers only where every cell that its answer and its outcome hang on is known: a blank is no answer.
+
 The seed gives no such table; this is the one of the spec, made exact. Actions stand in the order from the most
 conservative to the boldest: the first is taken when no case answers, and it breaks ties.
 """  # noqa: E501
@@ -101,7 +103,8 @@ def call_envido(base: CaseBase, _: Question) -> tuple[tuple[str, ...], Answer]:
     no_word |= ((flor == ME) & (first == NOBODY)) | ((flor == RIVAL) & (base["mano"] == RIVAL))
     calls = [mine & (base[ENVIDO_LADDER[call]] == ME) for call in ENVIDO_ACTIONS[1:]]
     lowest = _choose(np.zeros_like(mine), *calls)
-    return ENVIDO_ACTIONS, np.where(no_word, NO_ANSWER, np.where(mine, lowest, 0)).astype(np.int8)
+    told = _known(base, "mano", "flor_by", *(ENVIDO_LADDER[call] for call in ENVIDO_ACTIONS[1:]))
+    return ENVIDO_ACTIONS, np.where(told & ~no_word, np.where(mine, lowest, 0), NO_ANSWER).astype(np.int8)
 
 
 def answer_envido(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
@@ -115,34 +118,37 @@ def answer_envido(base: CaseBase, question: Question) -> tuple[tuple[str, ...], 
         ~_any(raised) & settled & (base["envido_refused_by"] != ME),
         *(raised.get(action, np.zeros(len(base), dtype=bool)) for action in ENVIDO_ANSWERS[2:]),
     )
-    return ENVIDO_ANSWERS, np.where(base[ENVIDO_LADDER[question.call]] == RIVAL, said, NO_ANSWER).astype(np.int8)
+    told = _known(base, "envido_refused_by", "envido_won_by", *(ENVIDO_LADDER[call] for call in higher))
+    asked = told & (base[ENVIDO_LADDER[question.call]] == RIVAL)
+    return ENVIDO_ANSWERS, np.where(asked, said, NO_ANSWER).astype(np.int8)
 
 
 def call_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     """Whether the player made that call in that round, where it was open and the word was the player's."""
-    by, when = _truco(base, question.call)
+    by, when, told = _truco(base, question.call)
     now = question.round
-    open_still = (by == NOBODY) | (when >= now)
+    open_still = told & ((by == NOBODY) | (when >= now))
     asked_too_late = (by == RIVAL) & (when == now) & (leader(base, now) == RIVAL)
     level = TRUCO_CALLS.index(question.call)
     if level:
-        by_before, when_before = _truco(base, TRUCO_CALLS[level - 1])
+        by_before, when_before, told_before = _truco(base, TRUCO_CALLS[level - 1])
         accepted = (by > NOBODY) | (base["truco_refused_by"] == NOBODY)
         as_an_answer = (by == ME) & (when == when_before)
-        open_still &= (by_before == RIVAL) & (when_before <= now) & accepted & ~as_an_answer
+        open_still &= told_before & (by_before == RIVAL) & (when_before <= now) & accepted & ~as_an_answer
     called = (by == ME) & (when == now)
     return (NONE, question.call), np.where(open_still & ~asked_too_late, called, NO_ANSWER).astype(np.int8)
 
 
 def answer_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     """What the player said when the rival made that call in that round."""
-    by, when = _truco(base, question.call)
-    asked = (by == RIVAL) & (when == question.round)
+    by, when, _ = _truco(base, question.call)
+    asked = (by == RIVAL) & (when == question.round) & _known(base, "truco_refused_by")
     level = TRUCO_CALLS.index(question.call)
     raises = TRUCO_CALLS[level + 1 : level + 2]
     later = raised = np.zeros(len(base), dtype=bool)
     if raises:
-        next_by, next_when = _truco(base, raises[0])
+        next_by, next_when, told = _truco(base, raises[0])
+        asked &= told
         later = next_by > NOBODY
         raised = (next_by == ME) & (next_when == question.round)
     refused = ~later & (base["truco_refused_by"] == ME)
@@ -163,6 +169,7 @@ def answer_flor(base: CaseBase, question: Question) -> tuple[tuple[str, ...], An
         *(raised.get(action, np.zeros(len(base), dtype=bool)) for action in FLOR_ANSWERS[2:]),
     )
     asked = (base[FLOR_LADDER[question.call]] == RIVAL) & met & (base["flor_points"] > 0)
+    asked &= _known(base, "flor_flor_by", "flor_refused_by", *(FLOR_LADDER[call] for call in higher))
     return FLOR_ANSWERS, np.where(asked, said, NO_ANSWER).astype(np.int8)
 
 
@@ -182,6 +189,7 @@ def ask(base: CaseBase, question: Question) -> Asked:
     actions, said = kind.answer(base, question)
     if question.scenario:
         said = np.where(scenario(question.scenario).members(base), said, NO_ANSWER).astype(np.int8)
+    said = np.where(_known(base, f"{kind.mode}_won_by"), said, NO_ANSWER).astype(np.int8)
     won, gain = base[f"{kind.mode}_won_by"] == ME, base[f"{kind.mode}_gain"]
     # a file that tells who won but not how much (the group's 30 columns) has nothing to add to a sum of points
     attributes = {**kind.attributes(question.round)}
@@ -216,6 +224,12 @@ def _any(conditions: Mapping[str, NDArray[np.bool_]]) -> NDArray[np.bool_]:
     return np.logical_or.reduce(list(conditions.values())) if conditions else np.zeros(1, dtype=bool)
 
 
-def _truco(base: CaseBase, call: str) -> tuple[Cells, Cells]:
+def _known(base: CaseBase, *columns: str) -> NDArray[np.bool_]:
+    return np.asarray(np.logical_and.reduce([base[column] != UNKNOWN for column in columns]))
+
+
+def _truco(base: CaseBase, call: str) -> tuple[Cells, Cells, NDArray[np.bool_]]:
+    """Return who made a call, in which round, and whether both are told."""
     name = call.replace("-", "_")
-    return base[f"{name}_by"], base[f"{name}_round"]
+    by, when = base[f"{name}_by"], base[f"{name}_round"]
+    return by, when, (by == NOBODY) | ((by > NOBODY) & (when > 0))

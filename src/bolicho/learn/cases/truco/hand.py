@@ -116,12 +116,13 @@ def _rounds(view: View) -> Case:
 def _calls(view: View) -> Case:
     end = _end(view)
     loser = NOBODY if end is None else _who(view, 1 - end.seat)
-    folded = end is not None and end.how == "folded"
+    last, word = view.history[-1]
+    folded = word == "baralho"  # what was pending may have ended the match before the truco part was paid
     refused = end is not None and (end.how == "refused" or (folded and _asked_truco(view) == loser))
     return {
         **calls_so_far(view),
         "truco_refused_by": loser if refused else NOBODY,
-        "folded_by": loser if folded else NOBODY,
+        "folded_by": _who(view, last) if folded else NOBODY,
         "folded_round": len(view.won) + 1 if folded else 0,
     }
 

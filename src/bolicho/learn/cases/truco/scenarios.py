@@ -32,6 +32,8 @@ class Scenario(NamedTuple):
             if name in MUST_BE_KNOWN:
                 inside &= base[name] != UNKNOWN
         if self.leads is not None:
+            for name in ("mano", *(f"won_{before}" for before in range(1, self.round))):
+                inside &= base[name] != UNKNOWN  # who leads is not told without them
             inside &= (leader(base, self.round) == ME) == self.leads
         return inside
 
