@@ -5,6 +5,7 @@ import typer
 from bolicho.cli.cases_files import build, export, import_
 from bolicho.cli.cases_groups import clean, cluster, elbow
 from bolicho.cli.cases_look import info, show
+from bolicho.cli.cases_names import drop, rename
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -17,6 +18,8 @@ cases.command("show", context_settings=SETTINGS)(show)
 cases.command("clean", context_settings=SETTINGS)(clean)
 cases.command("cluster", context_settings=SETTINGS)(cluster)
 cases.command("elbow", context_settings=SETTINGS)(elbow)
+cases.command("rename", context_settings=SETTINGS)(rename)
+cases.command("drop", context_settings=SETTINGS)(drop)
 
 
 @cases.callback(invoke_without_command=True)

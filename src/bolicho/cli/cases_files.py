@@ -15,6 +15,7 @@ from bolicho.cli.cases_shared import (
     free_file,
     kept,
     opened,
+    say_mute,
     say_skipped,
     told,
     words_of,
@@ -62,8 +63,9 @@ def build(
         if synthetic is not None:
             if agent is not None or seat is not None:
                 raise BadInput("--agent and --seat choose among recorded matches; with --synthetic say --observe")
+            if source not in (None, "synthetic"):
+                raise BadInput(f"--source {source}: cases of --synthetic are synthetic, whatever they are called")
             base = _synthetic(name, synthetic, seed, observe, words)
-            base.source = source or base.source
         else:
             base = _recorded(name, records, place, agent, seat, source or "recorded", words)
         skipped = clustered(base, seed, words) if clusters else {}
@@ -91,6 +93,7 @@ def import_(
     against the rules: what was kept, repaired and dropped is told, with the reasons.
     """
     from bolicho.learn.cases.shelf import free
+    from bolicho.learn.cases.truco.mute import mute
 
     words = words_of(language)
     with opened(store) as place:
@@ -103,12 +106,14 @@ def import_(
         skipped = clustered(base, seed, words) if clusters and not base.clusterings else {}
         kept(base, None, place, origins=file.name)
     if as_json:
-        told({**_about(base), "report": None if report is None else report.to_dict(), "skipped": skipped})
+        kept_rows = None if report is None else report.to_dict()
+        told({**_about(base), "report": kept_rows, "skipped": skipped, "mute": mute(base)})
         return
     if report is not None:
         _say_report(report, words)
     typer.echo(words("imported", base=base.name, cases=len(base), source=base.source))
     say_skipped(skipped, words)
+    say_mute(base, words)
 
 
 def export(
@@ -199,7 +204,7 @@ def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tu
     from bolicho.learn.cases.files import read
     from bolicho.learn.cases.truco.ufsm import import_ufsm, recognised
 
-    if file.suffix == ".parquet" or not recognised(file):
+    if file.suffix.lower() == ".parquet" or not recognised(file):
         return read(file, name, source), None
     with progress(words("bar-import", file=file.name)) as show:
         return import_ufsm(file, name or file.stem, source or "recorded", show)

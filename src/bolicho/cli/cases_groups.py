@@ -129,9 +129,9 @@ def clean(
 
 def _in_store(name: str, new: str | None) -> bool:
     from bolicho.learn.cases import shelf
-    from bolicho.learn.cases.files import SUFFIXES
+    from bolicho.learn.cases.files import is_file
 
-    return new is not None or not (name in shelf.BUNDLED or name.endswith(SUFFIXES))
+    return new is not None or not (name in shelf.BUNDLED or is_file(name))
 
 
 def _own(name: str, new: str | None, store: "Store | None", change: bool = True) -> "CaseBase":

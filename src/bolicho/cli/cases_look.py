@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.cases_shared import AS_JSON, STORE, clusters_of, opened, told, words_of
+from bolicho.cli.cases_shared import AS_JSON, STORE, clusters_of, opened, say_mute, told, words_of
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
@@ -31,6 +31,7 @@ def info(
         told(data)
     else:
         _say(data, words)
+        say_mute(base, words)
 
 
 def show(
@@ -65,9 +66,9 @@ def show(
 def _base(name: str, url: str | None) -> "tuple[CaseBase, int | None]":
     """The base, and which revision of it if the store counts them."""
     from bolicho.learn.cases import shelf
-    from bolicho.learn.cases.files import SUFFIXES
+    from bolicho.learn.cases.files import is_file
 
-    if name in shelf.BUNDLED or name.endswith(SUFFIXES):
+    if name in shelf.BUNDLED or is_file(name):
         return shelf.base(name), None
     with opened(url) as store:
         base = shelf.base(name, store=store)
@@ -92,9 +93,11 @@ def _list(url: str | None, as_json: bool, words: Words) -> None:
 
 
 def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
-    from bolicho.lab.truco_habits import PEOPLE
+    from bolicho.lab.truco_habits import PEOPLE, TIED
     from bolicho.learn.cases.truco.habits import habits
+    from bolicho.learn.cases.truco.mute import mute
 
+    people = {**PEOPLE, "first-tied": TIED}
     mano = float((base["mano"] == 1).mean()) if len(base) else None
     return {
         "name": base.name,
@@ -106,10 +109,11 @@ def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
         "cases": len(base),
         "mano": mano,
         "habits": {
-            name: {"share": habit.share, "of": habit.of, "people": PEOPLE.get(name)}
+            name: {"share": habit.share, "of": habit.of, "people": people.get(name)}
             for name, habit in habits(base).items()
         },
         "clusters": clusters_of(base),
+        "mute": mute(base),
     }
 
 

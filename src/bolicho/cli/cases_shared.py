@@ -38,12 +38,14 @@ def free_file(path: Path, force: bool) -> None:
     """Refuse a file that cannot be written, or is there and may be dear to somebody."""
     from bolicho.learn.cases.files import SUFFIXES
 
-    if path.suffix not in SUFFIXES:
+    if path.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{path}: a base is a file ending in {' or '.join(SUFFIXES)}")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"{path}: no such directory")
-    if path.exists() and not force:
-        raise BadInput(f"{path}: is there already; --force writes over it")
+    beside = [path.with_suffix(".json")] if path.suffix.lower() == ".csv" else []
+    for written in (path, *beside):
+        if written.exists() and not force:
+            raise BadInput(f"{written}: is there already; --force writes over it")
 
 
 def clustered(base: "CaseBase", seed: int, words: Words) -> dict[str, str]:
@@ -80,6 +82,16 @@ def clusters_of(base: "CaseBase") -> dict[str, int]:
     from bolicho.learn.cases.truco.scenarios import ALL
 
     return {scenario: base.clusterings[scenario].k for scenario in ALL if scenario in base.clusterings}
+
+
+def say_mute(base: "CaseBase", words: Words) -> None:
+    """Warn of the questions that a base cannot answer, or answers in one way only."""
+    from bolicho.learn.cases.truco.mute import only_answers, without_rounds
+
+    for kind, answer in only_answers(base).items():
+        why = words("mute-rounds") if kind.endswith("truco") and without_rounds(base) else ""
+        question = words(f"kind-{kind}")
+        typer.echo(words("mute-one" if answer else "mute-none", question=question, answer=answer, why=why))
 
 
 def say_skipped(skipped: dict[str, str], words: Words) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def imitation(
     name: Annotated[str, typer.Option(help="The name of the new base.")],
     start: Annotated[str, typer.Option(metavar="BASE", help="The base to begin with.")] = "baseline",
-    policies: Annotated[str | None, typer.Option(metavar="P,P,...", help="By default ten; see below.")] = None,
+    policies: Annotated[str | None, typer.Option(metavar="P,P,...", help="By default ten, named above.")] = None,
     matches: Annotated[int, typer.Option("--matches", "-n", help="How many to play.")] = 1833,
     observer: Annotated[str, typer.Option(metavar="drawn|both", help="Whose hands may be kept.")] = "drawn",
     enough: Annotated[int, typer.Option(help="Close cases that make a question well known.")] = 100,
@@ -31,7 +31,7 @@ def imitation(
     clean: Annotated[bool, typer.Option(help="At the end remove learned cases that break a revision rule.")] = True,
     clean_start: Annotated[bool, typer.Option("--clean-start", help="Remove such cases of BASE as well.")] = False,
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    judge: Annotated[int, typer.Option(metavar="N", help="Then play N matches, the new base against BASE.")] = 0,
+    judge: Annotated[int, typer.Option(metavar="N", help="Then play N matches (even), the new base against BASE.")] = 0,
     judge_policy: Annotated[str, typer.Option(metavar="POLICY", help="By which policy.")] = "PVCNPS",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the growth (.svg, .png, .pdf).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -40,9 +40,10 @@ def imitation(
 ) -> None:
     """Learn a base of cases by imitation: case-based players play each other, and their hands are kept.
 
-    In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020); a hand of
-    the observed one is kept unless every question in it found --enough cases. Whenever the base has grown by 1 % the
-    number of clusters is looked at again. A training that was interrupted or killed goes on where it was when the same
+    In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020:
+    PVCNPS, NPS, PVCS, PLCNPS, NPCS, PVS, PVCMJS, NPCPVS, MJCNPS, PVCPLS); a hand of the observed one is kept unless
+    every question in it found --enough cases. Whenever the base has grown by 1 % the number of clusters is looked at
+    again. A training that was interrupted or killed goes on where it was when the same
     command is given again. Play by what was learned with: bolicho play truco --against cbr:PVCNPS@NAME.
     """
     from bolicho.learn.cases.reuse import policy
@@ -54,8 +55,8 @@ def imitation(
     design = Design(
         name, start, drawn, matches, seed, observer, enough, threshold, recluster, clean, clean_start
     )  # fmt: skip
-    if judge < 0:
-        raise BadInput(f"judge {judge}: expected a number of matches")
+    if judge < 0 or judge % 2:
+        raise BadInput(f"judge {judge}: expected an even number of matches, every deal is played from both seats")
     policy(judge_policy)
     _check_tools(design, plot)
     if judge and in_memory(locate(store)):

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bolicho.store import Store
 
 RECORDED, BUNDLED = "recorded", "baseline"
-"""A base of recorded hands in the user's store is taken before the bundled one: the one of this name, else one named after
-the seed's baseline, else the nearest in size."""
+"""A base of recorded hands in the user's store is taken before the bundled one: the one of this name, else one named
+after the seed's baseline, else the nearest in size."""
 SEEDS = 3195
 """The cases of the seed's baseline."""
 START, LEARNED = "start", "learned"

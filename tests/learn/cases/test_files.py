@@ -24,7 +24,18 @@ def cell(column: tuple[str, int, int, tuple[int, ...]]) -> st.SearchStrategy[int
     return st.none() | (st.sampled_from(values) if values else st.integers(lowest, highest))
 
 
-ROWS = st.lists(st.tuples(*map(cell, TRUCO.cells)), max_size=6)
+FREE = ("envido_gain", "flor_gain", "rival_envido_points", "score", "rival_score_after", "envido_won_by")
+"""Columns that no rule ties to others."""
+ROWS = st.lists(
+    st.builds(
+        lambda case, new: tuple(new.get(name, cell) for name, cell in zip(NAMES, case, strict=True)),
+        st.integers(0, 512).map(lambda case: shelf.base("starter").row(case)),
+        st.fixed_dictionaries({}, optional={name: cell(TRUCO.cells[NAMES.index(name)]) for name in FREE}),
+    ),
+    max_size=6,
+)
+BARE = tuple({"high": 24, "medium": 8, "low": 8, "mano": 2}.get(name) for name in NAMES)
+"""As blank as a case can be."""
 
 
 def base_of(rows: list[tuple[int | None, ...]]) -> CaseBase:
@@ -67,14 +78,26 @@ def test_pandas_opens_them_in_one_line(tmp_path: Path) -> None:
         assert np.array_equal(frame[list(NAMES)].fillna(UNKNOWN).to_numpy(dtype=np.int16), base.cells())
     frame.to_csv(tmp_path / "again.csv", index=False)  # pandas makes floats of columns with blanks
     assert np.array_equal(read(tmp_path / "again.csv").cells(), base.cells())
+    frame.to_csv(tmp_path / "numbered.csv")  # with a column of numbers of its own, which has no name
+    assert (tmp_path / "numbered.csv").read_text().startswith(",case,high")
+    assert np.array_equal(read(tmp_path / "numbered.csv").cells(), base.cells())
+
+
+@pytest.mark.parametrize("suffix", [".CSV", ".Parquet"])
+def test_endings_may_be_in_capitals(suffix: str, tmp_path: Path) -> None:
+    base = base_of([BARE])
+    write(base, tmp_path / f"BASE{suffix}")
+    assert same(read(tmp_path / f"BASE{suffix}"), base)
+    assert len(shelf.base(tmp_path / f"BASE{suffix}")) == 1
 
 
 def test_a_csv_alone_is_enough(tmp_path: Path) -> None:
-    write(base_of([(None,) * len(NAMES)]), tmp_path / "hands.csv")
+    write(base_of([BARE]), tmp_path / "hands.csv")
     (tmp_path / "hands.json").unlink()
     found = read(tmp_path / "hands.csv")
     assert (found.name, found.source, found.form, len(found)) == ("hands", "file", FORM, 1)
-    shuffled = ",".join(reversed(NAMES)) + "\n" + "," * (len(NAMES) - 1) + "\n"
+    told = ",".join("" if cell is None else str(cell) for cell in reversed(BARE))
+    shuffled = ",".join(reversed(NAMES)) + "\n" + told + "\n"
     (tmp_path / "shuffled.csv").write_text(shuffled, encoding="utf-8-sig")
     assert np.array_equal(read(tmp_path / "shuffled.csv", source="web").cells(), found.cells())
 
@@ -86,6 +109,7 @@ BAD = {
     "no column high, medium, low, high_suit, medium_suit and 46 more": "case,score\n0,1\n",
     "column 'colour' is none of truco-1": f"{HEADER},colour\n",
     "column 'high' stands there twice": f"{HEADER},high\n",
+    "column '' is none of truco-1": f"{HEADER},\n",
     "line 3: 2 cells, but 53 columns": f"{HEADER}\n{BLANKS}\n0,1\n",
     "line 2, column high: 'seven' is not a whole number": f"{HEADER}\n0,seven{BLANKS[1:]}\n",
     "line 2, column high: '24.5' is not a whole number": f"{HEADER}\n0,24.5{BLANKS[1:]}\n",
@@ -136,7 +160,7 @@ def test_a_bad_parquet_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_about_data_of_something_else_is_refused(change: dict[str, Any], words: str, tmp_path: Path) -> None:
-    write(base_of([(None,) * len(NAMES)]), tmp_path / "b.csv")
+    write(base_of([BARE]), tmp_path / "b.csv")
     beside = tmp_path / "b.json"
     beside.write_text(json.dumps({**json.loads(beside.read_text()), **change}))
     with pytest.raises(BadInput, match=words):

@@ -24,9 +24,14 @@ from bolicho.learn.cases.forms import FORMS, Form, form
 LAYOUT = "cases-1"
 """Version of the about data, apart from that of the form."""
 NUMBER = "case"
-"""The first column: which case it is."""
+"""The first column: which case it is; pandas writes one without a name, unless it is told not to."""
 SUFFIXES = (".csv", ".parquet")
 _WHOLE = re.compile(r"[+-]?\d{1,6}(\.0*)?")
+
+
+def is_file(name: str) -> bool:
+    """Tell whether the name of a base is a path of a file."""
+    return name.lower().endswith(SUFFIXES)
 
 
 def write(base: CaseBase, path: Path) -> None:
@@ -141,13 +146,13 @@ def _beside(path: Path) -> dict[str, Any] | None:
 
 
 def _where(path: Path) -> str:
-    return str(path.with_suffix(".json")) if path.suffix == ".csv" else "its metadata"
+    return str(path.with_suffix(".json")) if _kind(path) == ".csv" else "its metadata"
 
 
 def _kind(path: Path) -> str:
-    if path.suffix not in SUFFIXES:
+    if path.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{path}: a base is a file ending in {' or '.join(SUFFIXES)}")
-    return path.suffix
+    return path.suffix.lower()
 
 
 # ── CSV ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -195,8 +200,8 @@ def columns_in(header: Sequence[str], kind: Form, where: str) -> list[int]:
     if missing:
         more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
         raise BadInput(f"{where}: no column {', '.join(missing[:5])}{more}, which cases of {kind.name} have")
-    for column in header:
-        if column not in kind.columns and column != NUMBER:
+    for place, column in enumerate(header):
+        if column not in (*kind.columns, NUMBER) and (column or place):
             raise BadInput(f"{where}: column {column!r} is none of {kind.name}")
         if list(header).count(column) > 1:
             raise BadInput(f"{where}: column {column!r} stands there twice")
@@ -204,12 +209,16 @@ def columns_in(header: Sequence[str], kind: Form, where: str) -> list[int]:
 
 
 def checked(cells: Cells, kind: Form, where: str, say: Any) -> None:
-    """Refuse cases with a value that their column cannot hold; ``say`` names a row."""
+    """Refuse cases with a value that their column cannot hold, or that no hand can be; ``say`` names a row."""
     found = kind.wrong(cells)
     if found is not None:
         row, column, may = found
         value = cells[row, kind.columns.index(column)]
         raise BadInput(f"{where} {say(row)}, column {column}: {value} is not {may}")
+    unsound = kind.unsound(cells)
+    if unsound is not None:
+        row, column, why = unsound
+        raise BadInput(f"{where} {say(row)}, column {column}: {why}")
 
 
 def _number(text: str, known: dict[str, int], where: str, line: int, column: str) -> int:

@@ -4,6 +4,7 @@
 ('truco', ('high', 'medium', 'low'))
 """
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -18,11 +19,24 @@ FORMS = {"truco-1": "bolicho.learn.cases.truco.form:TRUCO"}
 """Where each form is."""
 
 
-class Form:
-    """A kind of case: its game, its name, and of each column (name, lowest, highest, the only values if not all)."""
+Faults = Callable[[Mapping[str, Cells]], Iterable[tuple[NDArray[np.bool_], str, str]]]
+"""The rules of a form: for each, the cases that break it, the column where it shows, what is wrong there."""
 
-    def __init__(self, game: str, name: str, cells: tuple[tuple[str, int, int, tuple[int, ...]], ...]) -> None:
-        self.game, self.name, self.cells = game, name, cells
+
+class Form:
+    """A kind of case: its game, its name, and of each column (name, lowest, highest, the only values if not all).
+
+    ``faults`` are the rules between columns.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        cells: tuple[tuple[str, int, int, tuple[int, ...]], ...],
+        faults: Faults = lambda _: (),
+    ) -> None:
+        self.game, self.name, self.cells, self.faults = game, name, cells, faults
         self.columns = tuple(cell[0] for cell in cells)
 
     @cached_property
@@ -42,6 +56,19 @@ class Form:
                 may = f"one of {', '.join(map(str, values))}" if values else f"{lowest} to {highest}"
                 return int(bad.argmax()), column, may
         return None
+
+    def unsound(self, cells: Cells) -> tuple[int, str, str] | None:
+        """Return the first case that breaks a rule of its game: its row, the column, and what is wrong there."""
+        columns = dict(zip(self.columns, np.ascontiguousarray(cells.T), strict=True))
+        found: tuple[int, str, str] | None = None
+        for broken, column, rule in self.faults(columns):
+            row = int(broken.argmax()) if broken.any() else len(cells)
+            if row < (len(cells) if found is None else found[0]):
+                found = row, column, rule
+        if found is None:
+            return None
+        row, column, rule = found
+        return row, column, rule.format_map({name: values[row] for name, values in columns.items()})
 
 
 def form(name: str) -> Form:

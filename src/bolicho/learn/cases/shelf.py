@@ -16,14 +16,18 @@ import numpy as np
 
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.files import SUFFIXES, clusterings_data, clusterings_from, read
+from bolicho.learn.cases.files import SUFFIXES, clusterings_data, clusterings_from, is_file, read
 from bolicho.learn.cases.forms import FORMS, form
 
 if TYPE_CHECKING:
     from bolicho.store import Store
+    from bolicho.store.bases import Base
 
 BUNDLED = {"baseline": "bolicho.learn.cases.truco", "starter": "bolicho.learn.cases.truco"}
 """The bases that ship with the package, and in whose ``data`` they are; both synthetic."""
+
+FORBIDDEN = "@,=:/\\"
+"""What a name cannot have: it would be read as part of an agent's name or of a path."""
 
 _loaded: dict[str, tuple[object, CaseBase]] = {}
 """By name or path: what it looked like when it was loaded, and the base."""
@@ -36,7 +40,7 @@ def base(name: str | Path, *, form: str | None = None, store: "Store | None" = N
     it is needed, unless one is given.
     """
     name = str(name)
-    found = _bundled(name) if name in BUNDLED else _file(name) if name.endswith(SUFFIXES) else _stored(name, store)
+    found = _bundled(name) if name in BUNDLED else _file(name) if is_file(name) else _stored(name, store)
     if form is not None:
         usable(found, form)
     return found
@@ -80,10 +84,33 @@ def free(name: str, store: "Store") -> None:
     """Refuse a name that a base cannot have: a bundled one, one that is taken, one that would be read as a path."""
     if name in BUNDLED:
         raise BadInput(f"base {name!r} is bundled with Bolicho and stays as it is; choose another name")
-    if name.endswith(SUFFIXES) or set(name) & set("@,=:") or not name.strip():
-        raise BadInput(f"base {name!r}: a name ends in none of {' '.join(SUFFIXES)} and has none of @ , = :")
+    if is_file(name) or set(name) & set(FORBIDDEN) or not name.strip() or name.startswith("."):
+        rule = f"begins with no dot, ends in none of {' '.join(SUFFIXES)} and has none of {' '.join(FORBIDDEN)}"
+        raise BadInput(f"base {name!r}: a name {rule}")
     if any(known.name == name for known in store.bases()):
         raise BadInput(f"base {name!r} is there already; choose another name")
+
+
+def rename(old: str, new: str, store: "Store") -> None:
+    """Give a base of a store another name."""
+    own(old, store)
+    free(new, store)
+    store.rename_base(old, new)
+
+
+def drop(name: str, store: "Store") -> None:
+    """Forget a base of a store, its cases and its clusterings."""
+    own(name, store)
+    store.drop_base(name)
+
+
+def own(name: str, store: "Store") -> "Base":
+    """Return what a store knows of a base; what is not the store's is refused."""
+    if name in BUNDLED:
+        raise BadInput(f"base {name!r} is bundled with Bolicho and stays as it is")
+    if is_file(name):
+        raise BadInput(f"base {name!r} is a file, not in the store")
+    return store.base(name)
 
 
 def _bundled(name: str) -> CaseBase:

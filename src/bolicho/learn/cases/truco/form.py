@@ -1,4 +1,4 @@
-"""The form of a Truco case: its columns, and every value that a cell may have."""
+"""The form of a Truco case: its columns, every value that a cell may have, and what cells tell together."""
 
 from bolicho.learn.cases.forms import Form
 from bolicho.learn.cases.truco.codes import (
@@ -11,6 +11,7 @@ from bolicho.learn.cases.truco.codes import (
     RIVAL_FOLDED,
 )
 from bolicho.learn.cases.truco.columns import COLUMNS, FORM
+from bolicho.learn.cases.truco.sound import faults
 
 PLAYED = (*LEVELS, FACE_DOWN, I_FOLDED, I_LOST_THE_BET, RIVAL_FOLDED, NOT_PLAYED)
 """What ``played_1`` to ``played_3`` may say."""
@@ -22,4 +23,4 @@ def _values(name: str) -> tuple[int, ...]:
     return PLAYED if name.startswith("played_") else ()
 
 
-TRUCO = Form("truco", FORM, tuple((*column[:3], _values(column.name)) for column in COLUMNS))
+TRUCO = Form("truco", FORM, tuple((*column[:3], _values(column.name)) for column in COLUMNS), faults)

@@ -1,6 +1,7 @@
 """Habits in a base: how often truco and envido are called, raised and refused, counted as people's hands were.
 
-Each share is of the cases in which it is known; blanks are left out of both sides.
+Each share is of the cases in which it is known; blanks are left out of both sides. Where those are a part that tells
+nothing of the whole (fewer than half, or just the ones in which it did not happen) there is no share.
 
 >>> from bolicho.learn.cases import shelf
 >>> found = habits(shelf.base("baseline"))
@@ -23,7 +24,7 @@ ENVIDO = ("envido_by", "real_envido_by", "falta_envido_by")
 
 
 class Habit(NamedTuple):
-    """A share, and of how many cases; None where there is none to be a share of."""
+    """A share, and of how many cases; None where there is none to be a share of, or they stand for no others."""
 
     share: float | None
     of: int
@@ -34,18 +35,19 @@ def habits(base: CaseBase) -> dict[str, Habit]:
     truco, envido = _called(base, "truco_by"), np.any([base[name] > NOBODY for name in ENVIDO], axis=0)
     told = base["envido_by"] != UNKNOWN
     opener = np.select([base[name] > NOBODY for name in ENVIDO], [base[name] for name in ENVIDO], NOBODY)
-    mine = envido & (opener == ME) & (base["envido_points"] != UNKNOWN)
+    mine = envido & (opener == ME)
+    every = np.ones(len(base), dtype=bool)
     return {
-        "truco": _share(truco, _known(base, "truco_by")),
-        "retruco": _share(_called(base, "retruco_by"), _known(base, "retruco_by")),
-        "vale-quatro": _share(_called(base, "vale_quatro_by"), _known(base, "vale_quatro_by")),
-        "truco-refused": _share(_called(base, "truco_refused_by"), truco & _known(base, "truco_refused_by")),
-        "envido": _share(envido, told),
-        "envido-refused": _share(_called(base, "envido_refused_by"), envido & _known(base, "envido_refused_by")),
-        "envido-low": _share(base["envido_points"] < NO_PAIR, mine),
-        "flor": _share(_called(base, "flor_by"), _known(base, "flor_by")),
-        "folded": _share(_called(base, "folded_by"), _known(base, "folded_by")),
-        "first-tied": _share(base["won_1"] == NOBODY, _known(base, "won_1")),
+        "truco": _share(truco, _known(base, "truco_by"), every),
+        "retruco": _share(_called(base, "retruco_by"), _known(base, "retruco_by"), every),
+        "vale-quatro": _share(_called(base, "vale_quatro_by"), _known(base, "vale_quatro_by"), every),
+        "truco-refused": _share(_called(base, "truco_refused_by"), _known(base, "truco_refused_by"), truco),
+        "envido": _share(envido, told, every),
+        "envido-refused": _share(_called(base, "envido_refused_by"), _known(base, "envido_refused_by"), envido),
+        "envido-low": _share(base["envido_points"] < NO_PAIR, _known(base, "envido_points"), mine),
+        "flor": _share(_called(base, "flor_by"), _known(base, "flor_by"), every),
+        "folded": _share(_called(base, "folded_by"), _known(base, "folded_by"), every),
+        "first-tied": _share(base["won_1"] == NOBODY, _known(base, "won_1"), _known(base, "won_1")),
     }
 
 
@@ -57,6 +59,8 @@ def _called(base: CaseBase, column: str) -> Mask:
     return np.asarray(base[column] > NOBODY)
 
 
-def _share(done: Mask, among: Mask) -> Habit:
-    cases = int(among.sum())
-    return Habit(float((done & among).sum() / cases) if cases else None, cases)
+def _share(done: Mask, known: Mask, among: Mask) -> Habit:
+    """How often it was done, of the cases among which it could be and in which it is known."""
+    cases, all_cases, times = int((known & among).sum()), int(among.sum()), int((done & known & among).sum())
+    part = 2 * cases < all_cases or (cases < all_cases and not times)
+    return Habit(None if part or not cases else times / cases, cases)

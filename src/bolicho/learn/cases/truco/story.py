@@ -24,8 +24,8 @@ def story(case: Case, language: str) -> list[str]:
     """Return a case in sentences."""
     words = Words("bolicho.learn.cases.truco", language, "story.toml")
     lines = [words("received", cards=" ".join(_received(case, level, words) for level in ("high", "medium", "low")))]
-    lines.append(words(f"mano-{case['mano']}"))
-    if case["score"] is not None:
+    lines.append(words(f"mano-{case['mano'] or 'unknown'}"))
+    if case["score"] is not None and case["rival_score"] is not None:
         lines.append(words("score", mine=case["score"], theirs=case["rival_score"]))
     points = words("unknown") if case["envido_points"] is None else case["envido_points"]
     lines.append(
@@ -38,14 +38,14 @@ def story(case: Case, language: str) -> list[str]:
     lines += _dispute("truco", case, words)
     if case["folded_by"]:
         lines.append(words(f"folded-{case['folded_by']}", round=_round_said(case["folded_round"], words)))
-    if case["score_after"] is not None:
+    if case["score_after"] is not None and case["rival_score_after"] is not None:
         lines.append(words("score-after", mine=case["score_after"], theirs=case["rival_score_after"]))
     return lines
 
 
 def _received(case: Case, level: str, words: Words) -> str:
     code, suit = case[level], case[f"{level}_suit"]
-    return OF_CODE[code][suit] if code and suit else _card(code, words)
+    return OF_CODE.get(code or 0, {}).get(suit or 0) or _card(code, words)
 
 
 def _card(code: int | None, words: Words) -> str:

@@ -137,6 +137,9 @@ def _complete(header: Sequence[str], layout: str, path: Path) -> None:
     if missing:
         more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
         raise BadInput(f"{path}: no column {', '.join(missing[:5])}{more}, which the group's files have")
+    for name in header:
+        if list(header).count(name) > 1:
+            raise BadInput(f"{path}: column {name!r} stands there twice")
 
 
 def needed(layout: str) -> tuple[str, ...]:

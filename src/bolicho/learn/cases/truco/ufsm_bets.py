@@ -88,6 +88,8 @@ def _best(hand: Hand, won: int | None) -> bool:
 def flor(hand: Hand, case: Case, repairs: set[str]) -> None:
     """Write that there was no flor, where the file says so or the cards prove it; a flor stands if its cards do.
 
+    Where a card stands twice and may be part of a flor, what the file says of flor is as doubtful as the card.
+
     The flor columns of these files are unreliable: answers to a flor and what it paid are left blank.
     """
     rival = _flor_of_rival(hand)
@@ -95,7 +97,7 @@ def flor(hand: Hand, case: Case, repairs: set[str]) -> None:
         if hand.flor:
             repairs.add("flor-unproved")
         case |= dict.fromkeys((*FLOR, "flor_gain"), NOBODY)
-    elif hand.flor == NOBODY:
+    elif hand.flor == NOBODY and not (case["flor_points"] is None and "suit-repeated" in repairs):
         case |= dict.fromkeys((*FLOR, "flor_gain"), NOBODY)
     elif hand.flor == ME and case["flor_points"]:
         case["flor_by"] = ME
@@ -137,6 +139,7 @@ def truco(hand: Hand, case: Case, repairs: set[str]) -> None:
             return  # it paid for calls that are not there: those that are may be wrong too
     elif folded and said and said[-1] != folded and paid == level and not refused:
         case["truco_refused_by"] = folded  # folding in answer to a call is refusing it
+        repairs.add("fold-refuses")
     case |= {f"{name}_by": who for name, who in zip(TRUCO, hand.truco, strict=True)}
     case["truco_gain"] = None if paid is None else paid if won == ME else -paid
     _rounds_of_calls(hand, case, repairs)
@@ -188,12 +191,17 @@ def score(hand: Hand, case: Case, repairs: set[str]) -> None:
     case |= {"score": mine, "rival_score": theirs}
     gains = [case["envido_gain"], case["flor_gain"], case["truco_gain"]]
     known = [gain for gain in gains if gain is not None]
-    if len(known) < 3 or mine_after is None or theirs_after is None:
+    if mine_after is None or theirs_after is None:
+        return
+    if len(known) < 3:
+        repairs.add("score-unchecked")
         return
     up = mine + sum(max(0, gain) for gain in known), theirs + sum(max(0, -gain) for gain in known)
     stated = mine_after, theirs_after
     if stated in (up, (min(MOST, up[0]), min(MOST, up[1]))):
         case |= {"score_after": min(MOST, up[0]), "rival_score_after": min(MOST, up[1])}
+        if max(stated) > MOST:
+            repairs.add("score-past-target")
     else:
         repairs.add("score")
 

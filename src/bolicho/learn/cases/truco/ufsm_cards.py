@@ -19,6 +19,8 @@ VALUES = {code: VALUE[next(iter(cards.values()))] for code, cards in OF_CODE.ite
 """What a card of each code counts for envido."""
 NAMES = ("high", "medium", "low")
 Suits = tuple[int | None, ...]
+NO_PAIR = 20
+"""Two cards of a suit give at least so many points of envido."""
 
 
 class Dropped(Exception):
@@ -125,13 +127,15 @@ def _certain(codes: tuple[int, ...], suits: Suits) -> Suits:
 
 @lru_cache(10_000)
 def _flor(codes: tuple[int, ...], suits: Suits, points: int | None) -> int | None:
-    """The flor points, where all ways to fill the blank suits (and the envido points) agree."""
-    found = {
-        flor_points(_hand(codes, chosen))
-        for chosen, given in _given(codes)
-        if _agrees(chosen, suits) and points in (None, given)
-    }
-    return next(iter(found)) if len(found) == 1 else None
+    """The flor points; where a suit is blank, 0 if two others or the envido points disprove a flor, else unknown.
+
+    A suit was blanked because something of the cards is wrong: what else they seem to prove is no proof. Two cards of a
+    suit, and so a flor however it was counted, give at least 20.
+    """
+    if None in suits:
+        disproved = len(set(suits) - {None}) > 1 or (points is not None and points < NO_PAIR)
+        return 0 if disproved else None
+    return flor_points(_hand(codes, tuple(suit for suit in suits if suit is not None)))
 
 
 def _agrees(chosen: tuple[int, ...], suits: Suits) -> bool:

@@ -183,6 +183,8 @@ def _ending(
         refused, folded = _gave_up(won, refused, folded, repairs)
     case |= {"truco_won_by": won, "truco_refused_by": refused, "folded_by": folded}
     case["folded_round"] = None if folded is None else played + 1 if folded else 0
+    if folded is not None and (hand.folded_when or 0) != case["folded_round"]:
+        repairs.add("folded-round")
     here = played + 1
     doubt = here <= 3 and hand.theirs[here - 1].kind == DOUBT
     for number in range(1, 4):
