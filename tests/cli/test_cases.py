@@ -11,6 +11,7 @@ import pytest
 from tests.cli.front_door import Said, knock, refused
 from tests.cli.test_words import placeholders
 from tests.learn.cases.test_ufsm import BASE, write_csv
+from tests.learn.cases.ufsm_server import shortened
 
 import bolicho
 from bolicho.core.words import LANGUAGES
@@ -51,11 +52,15 @@ def test_info_of_the_baseline() -> None:
     assert (told["cases"], told["source"], told["form"], told["game"]) == (3195, "synthetic", FORM, "truco")
     assert set(told["clusters"]) == set(ALL)
     assert told["habits"]["truco"]["people"] == 0.76
+    assert told["habits"]["first-tied"]["people"] == 0.045
+    assert told["mute"] == {}
     assert 0.45 < told["mano"] < 0.55
     said = cases("info", "baseline").out
     assert "3,195 cases of truco" in said
     assert "synthetic" in said
     assert "truco called" in said
+    assert "4.5 %" in said
+    assert "Careful" not in said
     assert "truco pedido" in cases("info", "baseline", "--language", "pt").out
 
 
@@ -85,6 +90,67 @@ def test_every_case_of_the_starter_has_a_story() -> None:
             assert all(line and "None" not in line for line in story(base.case(case), language))
     blank: dict[str, int | None] = dict.fromkeys(NAMES)
     assert story({**blank, "high": 24, "medium": 8, "low": 1, "mano": 2}, "en")
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_case_full_of_blanks_is_told_too(language: str) -> None:
+    few = {"high": 52, "high_suit": 3, "score": 4, "score_after": 5, "played_1": -15, "retruco_by": 2}
+    with Store.open("store.db") as store:
+        store.add_base("blank", "truco", FORM, "web", NAMES)
+        store.add_cases("blank", [[None] * len(NAMES), [few.get(name) for name in NAMES]])
+    for case in (0, 1):
+        said = cases("show", "blank", case, "--language", language)
+        assert (said.code, said.err) == (0, "")
+        assert "None" not in said.out
+    assert data("show", "blank", 0)["cells"] == dict.fromkeys(NAMES)
+    assert cases("info", "blank", "--language", language).code == 0
+
+
+def test_every_case_a_file_can_hold_has_a_story() -> None:
+    from bolicho.learn.cases.forms import form
+    from bolicho.learn.cases.truco.story import story
+
+    rng = Random(1)
+    for _ in range(500):
+        case = {
+            name: None if rng.random() < 0.4 else rng.choice(values or range(lowest, highest + 1))
+            for name, lowest, highest, values in form(FORM).cells
+        }
+        for language in LANGUAGES:
+            assert all(line and "None" not in line for line in story(case, language)), case
+
+
+def test_what_a_base_cannot_answer_is_said() -> None:
+    write_csv(Path("short.csv"), [shortened(row) for row, _ in BASE])
+    told = data("import", "short.csv", "--name", "short", "--no-clusters")
+    assert {"call-truco", "answer-truco"} <= set(told["mute"])
+    assert data("info", "short")["mute"] == told["mute"]
+    warned = "Careful: no case answers what to say to a truco. In which round truco was called is not in the cases."
+    for said in (cases("import", "short.csv", "--name", "again", "--no-clusters"), cases("info", "short")):
+        assert warned in said.out
+    assert "Atenção: nenhum caso responde o que dizer a um truco." in cases("info", "short", "--language", "pt").out
+
+
+def test_a_base_is_renamed_and_dropped() -> None:
+    assert data("build", "mine", "--synthetic", 20, "--no-clusters")["name"] == "mine"
+    assert "mine is now called ours" in cases("rename", "mine", "ours").out
+    assert data("info", "ours")["cases"] == 20
+    assert refused(cases("info", "mine"), "unknown case base 'mine'")
+    assert refused(cases("drop", "ours"), "20 cases that cannot be brought back; --yes drops it")
+    assert data("rename", "ours", "mine") == {"renamed": "ours", "name": "mine"}
+    assert "removed with its 20 cases" in cases("drop", "mine", "--yes").out
+    assert [row["name"] for row in data("info")] == ["baseline", "starter"]
+
+
+def test_a_file_beside_is_not_written_over() -> None:
+    assert cases("export", "starter", "s.csv").code == 0
+    Path("s.csv").unlink()
+    before = Path("s.json").read_text()
+    assert refused(cases("export", "baseline", "s.csv"), "s.json: is there already; --force")
+    assert (Path("s.json").read_text(), Path("s.csv").exists()) == (before, False)
+    assert cases("export", "baseline", "s.csv", "--force").code == 0
+    assert cases("export", "starter", "S.PARQUET").code == 0
+    assert data("import", "S.PARQUET", "--name", "capitals")["cases"] == 513
 
 
 def test_the_same_seed_builds_the_same_base() -> None:
@@ -194,6 +260,18 @@ MISTAKES: dict[str, tuple[object, ...]] = {
     "observe 'none'": ("build", "x", "--synthetic", 5, "--observe", "none"),
     "with --synthetic say --observe": ("build", "x", "--synthetic", 5, "--seat", 1),
     "bundled with Bolicho": ("build", "baseline", "--synthetic", 5),
+    "--source recorded: cases of --synthetic are synthetic": ("build", "x", "--synthetic", 5, "--source", "recorded"),
+    "base 'a/b': a name begins with no dot": ("build", "a/b", "--synthetic", 5),
+    "has none of @ , = : / \\": ("build", "a\\b", "--synthetic", 5),
+    "base '.x': a name": ("build", ".x", "--synthetic", 5),
+    "base '../x': a name": ("rename", "few", "../x"),
+    "base 'empty' is there already": ("rename", "few", "empty"),
+    "base 'starter' is bundled with Bolicho": ("rename", "few", "starter"),
+    "base 'baseline' is bundled with Bolicho and stays as it is": ("drop", "baseline", "--yes"),
+    "base 'starter' is bundled with Bolicho and stays": ("rename", "starter", "x"),
+    "unknown case base 'x'": ("drop", "x", "--yes"),
+    "base 'none.csv' is a file": ("drop", "none.csv", "--yes"),
+    "line 2, column medium: 52 is more than the 1 of high": ("import", "unsound.csv", "--name", "x"),
     "is there already; choose": ("build", "few", "--synthetic", 5),
     "ending in .csv or .parquet": ("export", "baseline", "base.txt"),
     "no such directory": ("export", "baseline", "nowhere/base.csv"),
@@ -214,6 +292,7 @@ def test_mistakes(words: str) -> None:
         store.add_cases("few", [shelf.base("starter").row(case) for case in range(3)])
     Path("columns.csv").write_text("case,medium\n0,1\n")
     Path("none.csv").write_text(",".join(NAMES) + "\n")
+    Path("unsound.csv").write_text(",".join(NAMES) + "\n1,52,1,,,,1" + "," * (len(NAMES) - 7) + "\n")
     game = bolicho.game("tapatan")
     agent = bolicho.agent("random", game)
     bolicho.write_records("tapatan.jsonl", [bolicho.play_match(game, [agent, agent], 1)])
@@ -227,7 +306,8 @@ def test_mistakes(words: str) -> None:
 def test_help() -> None:
     said = knock("cases").out
     assert said == knock("cases", "--help").out
-    assert all(name in said for name in ("build", "import", "export", "info", "show", "clean", "cluster", "elbow"))
+    names = ("build", "import", "export", "info", "show", "clean", "cluster", "elbow", "rename", "drop")
+    assert all(name in said for name in names)
 
 
 @pytest.mark.parametrize(

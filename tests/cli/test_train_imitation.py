@@ -12,6 +12,7 @@ import pytest
 from tests.cli.front_door import Said, knock, refused
 
 from bolicho.learn.cases.truco.columns import FORM, NAMES
+from bolicho.play.imitation_design import FIRST_TEN
 from bolicho.store import Store
 
 SHORT = ("--start", "starter", "--matches", 2, "--recluster", "off")
@@ -122,8 +123,15 @@ MISTAKES: dict[str, tuple[object, ...]] = {
     "a plot is a file ending in": ("--name", "mine", "--plot", "growth.doc"),
     "cannot be written": ("--name", "mine", "--plot", "nowhere/growth.svg"),
     "judge -1": ("--name", "mine", "--judge", -1),
+    "judge 1: expected an even number": ("--name", "mine", "--judge", 1),
+    "judge 5: expected an even number": ("--name", "mine", "--judge", 5),
     "unknown reuse policy 'best'": ("--name", "mine", "--judge-policy", "best"),
 }
+
+
+def test_help_names_the_policies_that_are_drawn_by_default() -> None:
+    said = " ".join(train("--help").out.replace(",", " ").split())
+    assert " ".join(FIRST_TEN) in said
 
 
 @pytest.mark.parametrize("words", MISTAKES)

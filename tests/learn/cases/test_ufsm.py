@@ -1,12 +1,13 @@
 """The importer of recorded hands: what our rules played comes through unharmed, damage is found, nothing invented."""
 
 import csv
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from tests.learn.cases.ufsm_server import shortened, written
+from tests.learn.cases.ufsm_server import COPIED, shortened, written
 
 import bolicho
 from bolicho.core.errors import BadInput
@@ -14,9 +15,10 @@ from bolicho.learn.cases.forms import form
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.habits import habits
 from bolicho.learn.cases.truco.hand import case_of
-from bolicho.learn.cases.truco.ufsm import Report, import_ufsm, recognised
+from bolicho.learn.cases.truco.mute import mute
+from bolicho.learn.cases.truco.ufsm import Report, _rows, import_ufsm, recognised
 from bolicho.learn.cases.truco.ufsm_check import DROPPED, checked
-from bolicho.learn.cases.truco.ufsm_hand import SHORT, WHOLE, hand_of
+from bolicho.learn.cases.truco.ufsm_hand import LEVELS, SHORT, WHOLE, hand_of
 from bolicho.play import replay
 
 FILES = Path("/work/shared/data/ufsm")
@@ -158,6 +160,21 @@ def test_rows_that_cannot_be_are_dropped(wanted: dict[str, int], damage: dict[st
         ({"score": 0, "rival_score": 0}, {"tentosAnterioresRobo": 24}, "score", {"score": None}),
         ({}, {"tentosPosterioresRobo": 20}, "score", {"score_after": None}),
         ({"flor_by": 0, "flor_points": 0}, {"quemFlor": 1}, "flor-unproved", {"flor_by": 0}),
+        ({"folded_by": 1, "folded_round": 1}, {"quandoBaralho": 3}, "folded-round", {"folded_round": 1}),
+        ({"folded_by": 0}, {"quandoBaralho": 1}, "folded-round", {"folded_round": 0}),
+        (
+            {"truco_by": 2, "truco_refused_by": 1, "folded_by": 0, "truco_gain": -1, "truco_round": 1},
+            {"quemNegouTruco": 0, "quemBaralho": 1, "quandoBaralho": 1},
+            "fold-refuses",
+            {"truco_refused_by": 1, "folded_by": 1},
+        ),
+        (
+            {"truco_gain": 2, "envido_gain": 0, "rival_score": 0, "rival_score_after": 0},
+            {"tentosAnterioresRobo": 23, "tentosPosterioresRobo": 25},
+            "score-past-target",
+            {"score": 23, "score_after": 24},
+        ),
+        ({"envido_refused_by": 1}, {"quemGanhouEnvido": 1}, "score-unchecked", {"score_after": None}),
         ({"high": 24}, {"pontosEnvidoRobo": 1}, "points-doubtful", {"envido_points": None, "high_suit": None}),
         ({"won_2": 1, "won_1": 1}, {"ganhadorPrimeiraRodada": -10}, "winner-computed", {"won_1": 1}),
     ],
@@ -170,6 +187,34 @@ def test_damage_is_found_and_blanked(
     case, repairs = found
     assert repair in repairs
     assert {name: case[name] for name in cells} == cells
+
+
+REPEATED = {"cartaAltaRobo": 24, "cartaMediaRobo": 16, "cartaBaixaRobo": 8, "pontosEnvidoRobo": 25}
+REPEATED |= {"cartaAltaHumano": 24, "cartaMediaHumano": 7, "cartaBaixaHumano": 1}
+SUITS = dict.fromkeys((f"naipeCarta{level}Robo" for level in LEVELS), "ESPADAS") | {"naipeCartaAltaHumano": "ESPADAS"}
+REPEATED_SUITS = SUITS | {"naipeCartaMediaHumano": "OUROS", "naipeCartaBaixaHumano": "COPAS"}
+"""A flor, but for a card that the rival has as well."""
+
+
+@pytest.mark.parametrize("said", [0, 1])
+def test_a_flor_with_a_card_that_stands_twice_is_left_open(said: int) -> None:
+    row = one(mano=1, mine_1=None, theirs_1=None) | REPEATED | REPEATED_SUITS | {"quemFlor": said}
+    found = read(row, WHOLE)
+    assert not isinstance(found, str), found
+    case, repairs = found
+    assert "suit-repeated" in repairs
+    names = ("high_suit", "flor_points", "flor_by", "flor_won_by", "flor_gain")
+    assert {case[name] for name in names} == {None}
+    found = read(row | {"naipeCartaMediaRobo": "OUROS", "pontosEnvidoRobo": 23}, WHOLE)
+    assert not isinstance(found, str), found
+    assert (found[0]["high_suit"], found[0]["flor_points"]) == (None, 0)  # two other suits disprove it
+
+
+def test_a_flor_without_its_suits_is_left_open_in_the_short_file() -> None:
+    row = shortened(one(mano=1, mine_1=None, theirs_1=None) | REPEATED | REPEATED_SUITS)
+    found = read(row | {"cartaMediaRobo": 24, "pontosEnvidoRobo": 23}, SHORT)  # two threes of espadas
+    assert not isinstance(found, str), found
+    assert (found[0]["high_suit"], found[0]["flor_points"]) == (None, None)
 
 
 def test_a_code_that_was_written_over_is_restored_only_if_its_suit_tells_it() -> None:
@@ -232,6 +277,10 @@ def test_what_is_no_such_file_is_said(change: dict[str, Any], words: str, tmp_pa
     path = write_csv(tmp_path / "a.csv", [BASE[0][0] | change])
     with pytest.raises(BadInput, match=words):
         import_ufsm(path, "a")
+    text = write_csv(tmp_path / "twice.csv", [BASE[0][0]]).read_text().replace("\n", ",52\n")
+    (tmp_path / "twice.csv").write_text(text.replace(",52\n", ",cartaAltaRobo\n", 1))
+    with pytest.raises(BadInput, match="column 'cartaAltaRobo' stands there twice"):
+        import_ufsm(tmp_path / "twice.csv", "twice")
     missing = {name: cell for name, cell in BASE[0][0].items() if name != "quemTruco"}
     with pytest.raises(BadInput, match="no column quemTruco, which the group's files have"):
         import_ufsm(write_csv(tmp_path / "b.csv", [missing]), "b")
@@ -241,8 +290,8 @@ def test_what_is_no_such_file_is_said(change: dict[str, Any], words: str, tmp_pa
 
 
 COUNTS = {
-    "ufsm_baseline_3195x141.csv": (3195, 1657, 1414, 124),
-    "ufsm_imitacao_7717x141.csv": (7717, 4198, 3365, 154),
+    "ufsm_baseline_3195x141.csv": (3195, 1463, 1608, 124),
+    "ufsm_imitacao_7717x141.csv": (7717, 3865, 3698, 154),
     "ufsm_imitacao_27515x30_cbrkit.csv": (27515, 21403, 5954, 158),
 }
 
@@ -256,7 +305,35 @@ def test_every_row_of_the_groups_files_is_accounted_for(name: str) -> None:
     assert (report.as_they_were, report.repaired, sum(report.dropped.values())) == (as_they_were, repaired, dropped)
     assert len(base) == report.kept
     assert form(FORM).wrong(base.cells()) is None
+    assert form(FORM).unsound(base.cells()) is None
     assert documented(report)
+
+
+AS_WRITTEN = COPIED | {f"carta{ours[0]}Robo": ours[1] for ours in zip(LEVELS, ("high", "medium", "low"), strict=True)}
+"""Columns that only change their name; those of the table are codes, and a reason is no card."""
+
+
+@pytest.mark.skipif(not FILES.is_dir(), reason="recorded hands are not on this machine")
+@pytest.mark.parametrize("name", COUNTS)
+def test_a_row_that_counts_as_it_was_is_as_it_was(name: str) -> None:
+    rows, layout = _rows(FILES / name)
+    changed: Counter[str] = Counter()
+    for _, cells in rows:
+        found = read(dict(cells), layout)
+        if not isinstance(found, str) and not found[1]:
+            told = {ours: cells.get(theirs) or 0 for theirs, ours in AS_WRITTEN.items() if theirs in cells}
+            changed.update(ours for ours, cell in told.items() if found[0][ours] not in (cell, None))
+            changed.update(ours for ours in ("score", "score_after") if ours in told and found[0][ours] is None)
+    assert not changed
+
+
+@pytest.mark.skipif(not FILES.is_dir(), reason="recorded hands are not on this machine")
+def test_the_short_file_shows_nobody_calling_truco() -> None:
+    base, _ = import_ufsm(FILES / "ufsm_imitacao_27515x30_cbrkit.csv", "x")
+    assert {"call-truco", "answer-truco"} <= set(mute(base))
+    found = habits(base)
+    assert (found["truco-refused"].share, found["folded"].share) == (None, None)
+    assert found["truco"].share
 
 
 def documented(report: Report) -> bool:
