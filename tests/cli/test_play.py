@@ -220,6 +220,6 @@ def test_watch_two_agents(tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     said = knock("play", "--watch", "sound", "random", "--target", "3", "--seed", "2", "--record", str(file))
     assert said.code == 0
-    assert "sound × random · hand 0/" in said.out
+    assert "sound × random · hand 1/" in said.out
     assert "sound won the match" in said.out or "random won the match" in said.out
     assert record_of(file).agents == ("sound", "random")

@@ -6,13 +6,17 @@ from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from rich.console import Console
 from tests.cli.front_door import knock, record_of, refused
 
 import bolicho
+from bolicho.agents.rikken.lots import RikkenRandom
 from bolicho.cli.drawing import drawing_for
 from bolicho.cli.screen import Size
+from bolicho.core.contract import Decision
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.rikken import State
 from bolicho.games.rikken.cards import CARDS
@@ -69,6 +73,74 @@ def test_the_people_have_names_and_the_agents_their_seats(tmp_path: Path) -> Non
     assert record_of(file).notes["names"][:2] == ["Ana", "Bia"]
 
 
+@pytest.mark.parametrize("starts", [1, 2, 3, 4])
+def test_who_starts_is_told_by_seats_from_one_and_speaks_first(tmp_path: Path, starts: int) -> None:
+    file = tmp_path / "m.jsonl"
+    table = ("play", "rikken", "--against", "random", "--no-store", "--seed", "1", "--record", str(file))
+    knock(*table, "--starts", str(starts), typed=ANYTHING)
+    first = next(iter(bolicho.replay(record_of(file))))
+    assert first.seat == starts - 1
+
+
+def test_a_start_that_there_is_not_is_refused() -> None:
+    assert refused(knock("play", "rikken", "--starts", "5", "--no-store"), "--starts 5", "1 (you) to 4")
+    assert refused(knock("play", "rikken", "--starts", "0", "--no-store"), "--starts 0")
+    assert refused(knock("play", "rikken", "--starts", "1", "--option", "first_dealer=1"), "exclude each other")
+    assert refused(knock("play", "truco", "--starts", "1", "--no-store"), "--starts 1", "truco")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("a draw: you, random 2, random 3, random 4 share the first place, with 0 each", "seed · 1 deal ·")),
+        ("pt-BR", ("empatou: você, random 2, random 3, random 4 dividem o primeiro lugar", "seed · 1 mão ·")),
+    ],
+)
+def test_a_draw_names_who_shares_it_with_the_scores(language: str, told: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "m.jsonl"
+    with patch.object(RikkenRandom, "choose", lambda _self, view, _rng: Decision(view.moves[0])):  # everybody passes
+        said = knock(
+            *("play", "rikken", "--against", "random", "--no-store", "--option", "deals=1", "--language", language),
+            *("--record", str(file)),
+            typed="pas\nn\n",
+        )
+    assert all(words in said.out for words in told)
+    assert "random 2 0 · random 3 0" in said.out
+    between = {"en": "drawn between person, random 2", "pt-BR": "empatada entre person, random 2"}[language]
+    assert between in knock("replay", str(file), "--language", language).out
+
+
+@pytest.mark.parametrize("size", [Size(100, 40), Size(80, 24), Size(50, 60)], ids=str)
+def test_all_that_happened_since_the_last_turn_is_in_the_picture(size: Size) -> None:
+    drawing = drawing_for(bolicho.game("rikken"), "en", SEATS)
+    most = 0
+    for number in range(12):
+        for state in states(number):
+            if state.seat is None:
+                continue
+            view = state.view(state.seat)
+            own = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
+            since = view.history[own[-1] + 1 if own else 0 :]
+            most = max(most, len(since))
+            picture = drawn(drawing, view, size)
+            assert all(drawing.said(*heard) in picture for heard in since)
+    assert most > 5
+
+
+def drawn(drawing: Any, view: Any, size: Size) -> str:
+    """The picture as plain text."""
+    console = Console(width=size.width, no_color=True)
+    with console.capture() as captured:
+        console.print(drawing.table(view, size))
+    return captured.get()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_explain_the_marks_of_the_picture(language: str) -> None:
+    told = " ".join(drawing_for(bolicho.game("rikken"), language, SEATS).rules())
+    assert all(f" {mark} " in told for mark in "▸D★☆")
+
+
 def test_wrong_tables_are_refused() -> None:
     assert refused(knock("play", "rikken", "--against", "random", "--against", "random"), "3 other seats")
     assert refused(knock("play", "rikken", *["--name", "x"] * 5, "--no-store"), "--name")
@@ -104,17 +176,12 @@ def test_every_move_has_its_own_key_and_may_be_typed_as_it_is(language: str) -> 
 
 @pytest.mark.parametrize("size", [Size(100, 40), Size(76, 20), Size(50, 60)], ids=str)
 def test_no_hidden_card_is_in_the_picture(size: Size) -> None:
-    from rich.console import Console
-
     drawing = drawing_for(bolicho.game("rikken"), "en", SEATS)
     for number in range(8):
         for state in states(number)[::9]:
             for seat in range(4):
                 view = state.view(seat)
-                console = Console(width=size.width, no_color=True)
-                with console.capture() as captured:
-                    console.print(drawing.table(view, size))
-                picture = captured.get()
+                picture = drawn(drawing, view, size)
                 shown = {card for hand in view.open_hands if hand is not None for card in hand}
                 told = {card for trick in view.tricks for card in trick.cards} | set(view.hand) | shown
                 told |= set(view.current.cards if view.current else ()) | {view.asked or ""}

@@ -43,7 +43,7 @@ def test_every_step_is_printed_with_both_hands(played: Path) -> None:
 def test_one_step(played: Path) -> None:
     said = knock("replay", str(played), "--unit", "1", "--ply", "0", "--language", "pt-BR")
     assert said.out.count(" · mão ") == 1
-    assert "mão 1/" in said.out
+    assert "mão 2/" in said.out
     assert knock("replay", str(played), "--unit", "1").out.count("cards dealt") == 1
 
 
@@ -117,10 +117,10 @@ def test_names_and_reasons_cannot_steer_the_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "places"),
     [
-        (["C", "n", "\r", "q"], [(0, 0), (0, 1), (0, 2), (0, 3)]),
-        (["D", "n", "p", "q"], [(0, 0), (0, 0), (0, 1), (0, 0)]),
-        (["B", "B", "A", "q"], [(0, 0), (1, 0), (2, 0), (1, 0)]),
-        (["2", "\r", "7", "9", "\r", "?", "q"], [(0, 0), (2, 0), (2, 0), (2, 0)]),
+        (["C", "n", "\r", "q"], [(1, 0), (1, 1), (1, 2), (1, 3)]),
+        (["D", "n", "p", "q"], [(1, 0), (1, 0), (1, 1), (1, 0)]),
+        (["B", "B", "A", "q"], [(1, 0), (2, 0), (3, 0), (2, 0)]),
+        (["3", "\r", "7", "9", "\r", "?", "q"], [(1, 0), (3, 0), (3, 0), (3, 0)]),
     ],
 )
 def test_keys(played: Path, monkeypatch: pytest.MonkeyPatch, keys: list[str], places: list[tuple[int, int]]) -> None:

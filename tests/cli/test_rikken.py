@@ -2,11 +2,16 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.front_door import knock, refused
+
+from bolicho.agents.rikken.bulk import TECHNIQUES as PLAYERS
+from bolicho.lab.rikken_estimates import TECHNIQUES
+from bolicho.lab.rikken_play import Play
 
 FEW = ("--technique", "rules", "--against", "random", "--contract", "rik", "--repetitions", "5", "--seed", "1")
 
@@ -77,6 +82,76 @@ def test_people_get_a_table_with_bars(language: str, texts: tuple[str, ...]) -> 
     assert "…" not in table.out
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--technique", "rules-seed"), []),
+        (("--technique", "rules"), ["technique"]),
+        (("--technique", "rules-seed", "--trump", "on"), ["trump"]),
+        (("--technique", "rules-seed", "--limits", "9", "10"), ["limits"]),
+    ],
+)
+def test_the_sources_stand_beside_a_game_that_they_played(words: tuple[str, ...], why: list[str]) -> None:
+    asked = ("play", "--against", "random", "-n", "1", *words)
+    told = result(*asked)
+    assert told["differs_from_sources"] == why
+    assert (told["sources"] is None) == bool({"trump", "limits"} & set(why))
+    said = " ".join(knock("rikken", *asked, "--plot", "bars.svg", "--language", "en").out.split())
+    assert ("75.0 %" in said) == (told["sources"] is not None)
+    assert ("Rosa 2008" in Path("bars.svg").read_text()) == (told["sources"] is not None)
+    assert ("left out" in said) == (told["sources"] is None)
+    assert ("not those of the sources" in said) == (why == ["technique"])
+    assert "; 1 hand x with" in said
+
+
+def test_only_all_estimates_together_are_hands_as_they_come() -> None:
+    whole, part = (
+        " ".join(knock("rikken", "bidding", "-n", "2", *words, "--language", "en").out.split())
+        for words in ((), ("--to", "3"))
+    )
+    assert "Over hands as they come:" in whole
+    assert "not the limits" not in whole
+    assert "Over these hands:" in part
+    assert "as they come:" not in part
+    assert "not the limits of the sources' table" in part
+    told = result("bidding", "-n", "2", "--to", "3", "--trump", "on")
+    assert {at["rosa2008"] for at in told["values"]} == {None}
+
+
+def test_in_portuguese_there_are_vazas_and_trump_is_with_or_without() -> None:
+    said = " ".join(knock("rikken", "bidding", "-n", "12", "--language", "pt").out.split())
+    assert "…" not in said  # all fourteen values, with their intervals
+    assert "trunfo: sem" in said
+    assert "vazas" in said
+    assert "truque" not in said
+    assert "trunfo: com" in knock("rikken", "play", "-n", "1", "--trump", "on", "--language", "pt").out
+
+
+def test_after_an_interrupt_one_line_tells_what_is_kept_and_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Play.work
+
+    def stop(self: Play, facts: Any, seed: int) -> Any:
+        if facts["first"] == 10:
+            raise KeyboardInterrupt
+        return work(self, facts, seed)
+
+    asked = ("rikken", "play", *FEW[:-3], "15", "--out", "kept", "--workers", "1", "--language", "en")
+    monkeypatch.setattr(Play, "work", stop)
+    said = knock(*asked)
+    assert said.code == 130
+    assert "10 rows are kept in kept; the same command goes on from there.\n" in said.err
+    monkeypatch.setattr(Play, "work", work)
+    assert "1 of 2 cells were there" in knock(*asked).out
+
+
+def test_help_names_every_technique() -> None:
+    for command, known in (("bidding", TECHNIQUES), ("play", PLAYERS)):
+        said = "".join(knock("rikken", command, "--help").out.split())
+        listed = re.search(r"--technique<str>([^;]*);", said)
+        assert listed is not None, said
+        assert set(listed[1].split(",")) == set(known)
+
+
 def test_help_and_no_command_at_all() -> None:
     assert "bidding" in knock("rikken").out
     assert "--limits" in knock("rikken", "play", "--help").out
@@ -98,6 +173,7 @@ def test_help_and_no_command_at_all() -> None:
         (("play", "--workers", "0"), "workers 0"),
         (("play", "--csv", "no/such.csv"), "no such folder"),
         (("play", "--plot", "."), "expected the name of a file"),
+        (("play", "--plot", "bars.png"), "bars.png: expected a name that ends in .svg"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line_and_nothing_is_written(words: tuple[str, ...], named: str) -> None:

@@ -104,10 +104,12 @@ def test_replay_by_arrows(tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     knock("play", "--watch", "random", "random", "--seed", "1", "--target", "6", "--record", str(file))
     with terminal("replay", str(file)) as at:
-        assert "hand 0/" in at.until("q quit")
+        assert "hand 1/" in at.until("q quit")
         at.type("\x1b[C")
         assert "ply 1/" in at.until("q quit")
         at.type("\x1b[B")
+        assert "hand 2/" in at.until("q quit")
+        at.type("1\n")
         assert "hand 1/" in at.until("q quit")
         at.type("q")
         assert at.ends() == 0

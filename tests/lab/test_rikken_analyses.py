@@ -21,7 +21,7 @@ from bolicho.lab.rikken_estimates import Estimator, rounded
 from bolicho.lab.rikken_hands import HANDS, MARGINS, between, draw_hand, hands_with, of_value
 from bolicho.lab.rikken_play import A_STAGE, GAMES, LEADERS, Play, deals_around
 from bolicho.lab.rikken_results import analyse, as_csv, design_of, result
-from bolicho.lab.rikken_sums import ahead, along_the_axis, board, from_the_pack, successes
+from bolicho.lab.rikken_sums import ahead, along_the_axis, board, errors, from_the_pack, successes
 
 SMALL_BIDDING = Bidding("rules-seed", "rules-seed", "rik", 3, 5, (60, 60, 60))
 SMALL_PLAY = Play("rules", "random", "rik", 25)
@@ -246,6 +246,48 @@ def test_both_conditionals_are_told_and_rare_estimates_count_little() -> None:
     # of hands that made three, 0.45 come from 2.2 and 0.05 each from 3.0 and 3.2
     assert three.estimate.mean == pytest.approx((0.45 * 2.2 + 0.05 * 3.0 + 0.05 * 3.2) / 0.55, abs=1e-6)
     assert from_the_pack(rows, lambda r: float(r["tricks"])).mean == pytest.approx(0.9 * 2.5 + 0.1 * 3)
+
+
+VALUES = range(14)
+
+
+def bell(middle: float, width: float) -> list[float]:
+    """How often each value comes."""
+    heights = [np.exp(-(((value - middle) / width) ** 2) / 2) for value in VALUES]
+    return [float(height / sum(heights)) for height in heights]
+
+
+def test_of_the_intervals_of_the_estimate_given_tricks_about_95_in_100_hold_the_truth_rare_or_not() -> None:
+    """A pack whose truth is known; hands of rare estimates made nine tricks or more, and so did a few common ones."""
+    shares, chances = bell(3.3, 1.75), [bell(0.6 + 0.85 * value, 1.4) for value in VALUES]
+    rng = stream(1, "coverage")
+    right: Counter[str] = Counter()
+    given: Counter[str] = Counter()
+    for _ in range(40):
+        rows = [
+            {"value": value, "share": shares[value], "estimate": float(value), "tricks": tricks, "made": False}
+            for value in VALUES
+            for tricks in rng.choices(VALUES, chances[value], k=60)
+        ]
+        for at in along_the_axis(rows, 0, 13):
+            weights = [shares[value] * chances[value][at.value] for value in VALUES]
+            truth = sum(value * weight for value, weight in zip(VALUES, weights, strict=True)) / sum(weights)
+            kind = "common" if at.value < 9 else "rare"
+            if at.estimate.low is not None and at.estimate.high is not None:
+                given[kind] += 1
+                right[kind] += at.estimate.low <= truth <= at.estimate.high
+    assert given["common"] == 9 * 40
+    assert 0.92 < right["common"] / given["common"] < 0.99
+    assert 20 < given["rare"] < 4 * 40  # many are too uncertain to be given
+    assert right["rare"] / given["rare"] > 0.92
+
+
+def test_the_summary_and_the_table_say_the_same_of_the_same_hands() -> None:
+    rows = [
+        {"value": 7, "share": 0.02, "estimate": 7.0, "tricks": tricks, "made": tricks >= 8} for tricks in (7, 4, 11)
+    ]
+    assert errors(rows)["made"] == along_the_axis(rows, 7, 7)[0].made
+    assert errors(rows)["made"].low == 0 < 7.33 < 13 == errors(rows)["made"].high
 
 
 def test_rik_and_solo_8_are_one_game_to_the_literal_player() -> None:

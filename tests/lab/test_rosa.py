@@ -15,7 +15,7 @@ from bolicho.lab import EXPERIMENTS
 from bolicho.lab.rikken_bidding import Bidding
 from bolicho.lab.rikken_play import Play
 from bolicho.lab.rosa import Rosa
-from bolicho.lab.rosa_claims import HOLDS, NOT, OPEN, PARTLY, Judges, claims, judged
+from bolicho.lab.rosa_claims import AGREE, APART, HOLDS, NOT, OPEN, PARTLY, Judges, claims, judged
 from bolicho.lab.rosa_golden import golden
 from bolicho.lab.rosa_numbers import bidding_numbers, play_numbers
 from bolicho.lab.run import Outcome, reproduce
@@ -109,7 +109,10 @@ def test_every_claim_is_judged(done: tuple[Path, Outcome], language: str) -> Non
         rows.setdefault("/".join(parts[: 4 if parts[0] == "play" else 3]), []).extend(some)
     found = judged(rows, language)
     assert len(found) == 24
-    assert {row.verdict for row in found} <= {HOLDS, PARTLY, NOT, OPEN}
+    assert {row.verdict for row in found if row.ours} <= {HOLDS, PARTLY, NOT, OPEN}
+    between = [row for row in found if not row.ours]
+    assert len(between) == 5 == sum(claim["judge"] == "sources_agree" for claim in claims())
+    assert [row.verdict for row in between].count(AGREE) >= 1
     assert all(row.seen and "{" not in row.seen for row in found)
 
 
@@ -135,6 +138,87 @@ def test_a_judge_can_say_yes_and_no_and_that_it_is_open() -> None:
     assert verdict(True, True, True, False) == HOLDS
     assert verdict(False, False, True, True) == NOT
     assert verdict(True, True, None, None) == OPEN
+
+
+def bid(more: tuple[int, ...], times: int = 20, values: range = range(11)) -> Judges:
+    """Hands that make so many tricks more than their estimate, by turns."""
+    rows = [
+        {"value": v, "share": 1 / len(values), "estimate": float(v), "tricks": v + more[n % len(more)], "made": True}
+        for v in values
+        for n in range(times)
+    ]
+    return Judges({"bidding/x/rik": rows}, "en")
+
+
+@pytest.mark.parametrize("given", ["made", "estimate"])
+def test_estimates_below_the_tricks_made_are_too_low_and_above_them_too_high(given: str) -> None:
+    low, high = bid((2, 3)), bid((-2, -3), values=range(3, 14))
+    assert low.side("x", given, "under")[1] == high.side("x", given, "over")[1] == HOLDS
+    assert low.side("x", given, "over")[1] == high.side("x", given, "under")[1] == NOT
+
+
+def test_nothing_is_said_of_the_side_while_nothing_is_sure() -> None:
+    for given in ("made", "estimate"):
+        assert {bid((-1, 1), values=range(1, 13)).side("x", given, side)[1] for side in ("under", "over")} == {OPEN}
+
+
+def test_a_few_sure_values_hold_in_part() -> None:
+    assert bid((2, 3), values=range(5)).side("x", "estimate", "under")[1] == PARTLY
+
+
+def test_a_limit_inside_the_interval_leaves_a_claim_open() -> None:
+    judges = bid((0, 1))  # 5.5 with an estimate of 5, give or take 0.24
+    assert judges.near("x", 5, 5.5, 0.5)[1] == HOLDS
+    assert judges.near("x", 5, 5.5, 0.1)[1] == judges.near("x", 5, 6.0, 0.5)[1] == OPEN
+    assert judges.near("x", 5, 6.5, 0.5)[1] == judges.near("x", 5, 4.0, 0.5)[1] == NOT
+
+
+def test_means_are_close_or_not_only_beyond_chance() -> None:
+    judges = bid((0, 1))  # off by half a trick everywhere
+    assert [judges.close("x", tolerance)[1] for tolerance in (0.7, 0.5, 0.3)] == [HOLDS, OPEN, NOT]
+    assert bid((0, 1), times=1).close("x", 0.5)[1] == OPEN
+
+
+def test_better_than_vorsteveld_means_better_than_his_number() -> None:
+    def verdict(*counts: int) -> str:
+        rows = {f"play/rules-seed/{other}/piek": made(*counts) for other in ("random", "mc-seed")}
+        found: str = Judges(rows, "en").plays_better("rules-seed", "piek", ["random", "mc-seed"])[1]
+        return found
+
+    theirs = [play_numbers("rules-seed", "piek", other) for other in ("random", "mc-seed")]
+    assert all(numbers is not None and 0.1 < numbers.declarer.vorsteveld < 0.9 for numbers in theirs)
+    assert verdict(*[24, 23] * 20) == HOLDS
+    assert verdict(*[10, 11] * 20) == HOLDS  # though below what Rosa has
+    assert verdict(*[0, 1] * 20) == NOT
+    assert verdict(0, 24) == OPEN
+
+
+def test_what_is_played_here_does_not_make_the_sources_agree() -> None:
+    for counts in ((24, 23), (0, 1)):
+        judges = Judges({f"play/rules-seed/{other}/rik": made(*counts) for other in ("random", "mc-seed")}, "en")
+        assert judges.sources_agree("rules-seed", "rik", ["random", "mc-seed"], 1.0)[1] == AGREE
+        assert judges.sources_agree("rules-seed", "rik", ["random", "mc-seed"], -1.0)[1] == APART
+
+
+def test_opponents_matter_more_only_beyond_chance() -> None:
+    def verdict(rules_random: int, mc_random: int, rules_mc: int, mc_rules: int, spread: int = 1) -> str:
+        rates = {
+            "rules-seed/random": rules_random,
+            "mc-seed/random": mc_random,
+            "rules-seed/mc-seed": rules_mc,
+            "mc-seed/rules-seed": mc_rules,
+        }
+        rows = {
+            f"play/{who}/{game}": made(*(rate + spread * (n >> bit & 1) for n in range(16)))
+            for game in ("rik", "solo-8", "piek", "misere")
+            for bit, (who, rate) in enumerate(rates.items())
+        }
+        found: str = Judges(rows, "en").opponents_matter()[1]
+        return found
+
+    assert verdict(20, 20, 10, 10) == HOLDS
+    assert verdict(20, 5, 20, 5) == NOT
+    assert verdict(10, 8, 7, 6, 12) == OPEN
 
 
 @pytest.mark.parametrize("file", ["rosa.toml", "rikken.toml"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -122,3 +123,27 @@ def pbn(hand: int) -> str:
 def test_hands_that_no_deal_can_leave_are_refused(wrong: Ending) -> None:
     with pytest.raises(BadInput, match="expected hands of different cards and the same size"):
         reaches(wrong, 1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"leader": 4}, "a leader from 0 to 3"),
+        ({"leader": -1}, "a leader from 0 to 3"),
+        ({"trump": 4}, "trump from -1"),
+        ({"trump": -2}, "trump from -1"),
+        ({"table": (-1,)}, "none below 0"),
+    ],
+)
+def test_a_leader_or_trump_that_there_is_not_is_refused(changes: dict[str, Any], told: str) -> None:
+    wrong = Ending((1, 2, 4, 8), 0)._replace(**changes)
+    for ask in (reaches, keeping):
+        with pytest.raises(BadInput, match=told):
+            ask(wrong, 1, 1, 1)
+
+
+@pytest.mark.parametrize("side", [-1, 0, 15, 16])
+def test_a_side_is_one_to_three_of_four_seats(side: int) -> None:
+    for ask in (reaches, keeping):
+        with pytest.raises(BadInput, match=f"side {side}: expected"):
+            ask(Ending((1, 2, 4, 8), 0), side, 1, 1)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from bolicho.cli.desk import PERSON, Desk, Finished, Told
 from bolicho.cli.lessons import TakeBack
+from bolicho.cli.names import leading
 from bolicho.cli.person import heading
 from bolicho.cli.screen import Leave, printable
 from bolicho.cli.typed import BACK
@@ -111,6 +112,8 @@ class Host(Watcher):
         names = self.desk.drawing.names
         if record.forfeit is not None:
             line = self.words("match-forfeit", who=names[record.forfeit.seat], why=printable(record.forfeit.why))
+        elif record.winner is None and len(names) > 2:
+            line = self.words("match-shared", who=leading(names, record.scores), points=max(record.scores))
         elif record.winner is None:
             line = self.words("match-draw")
         else:

@@ -19,6 +19,15 @@ def called(names: Sequence[str], given: Sequence[str] = ()) -> list[str]:
     return [printable(name) for name in (*given, *told[len(given) :])]
 
 
+def leading(names: Sequence[str], scores: Sequence[int]) -> str:
+    """Name those who share the best score.
+
+    >>> leading(["Ana", "Bia", "rules", "mc"], [4, 4, -9, 1])
+    'Ana, Bia'
+    """
+    return ", ".join(name for name, score in zip(names, scores, strict=True) if score == max(scores))
+
+
 def called_in(record: Record) -> tuple[str, ...]:
     """Return what the seats of a recorded match were called."""
     given = record.notes.get("names")

@@ -17,6 +17,7 @@ from bolicho.games import GAMES
 SEEDS = 2**32
 RIVALS = ("sound", "rules", "minimax:4", "random")
 """Who sits across when nobody was named: the first of these that plays the game."""
+DEALS_FIRST = "first_dealer"
 USUAL = "sound, at Rikken rules, at a board minimax:4"
 
 
@@ -37,7 +38,14 @@ def play(
     store: str | None = typer.Option(None, metavar="URL", help="Where the house keeps matches, when not in its file."),
     no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in the house's store."),
     learn: bool = typer.Option(False, "--learn", help="Learn a board game: hints, what a move gave away, take back."),
-    watch: tuple[str, str] | None = typer.Option(None, metavar="A B", help="Watch two agents instead of playing."),
+    watch: tuple[str, str] | None = typer.Option(
+        None,
+        metavar="A B",
+        help="Watch agents instead of playing; they take all seats of the game in turn: A B, at Rikken A B A B.",
+    ),
+    starts: int | None = typer.Option(
+        None, metavar="1..4", help="Rikken: who speaks and leads first, clockwise, 1 is you; drawn when not given."
+    ),
     name: list[str] = typer.Option([], metavar="NAME", help="What you are called; repeat it for the others."),
 ) -> None:
     """Sit down and play: numbers play cards or moves, words are calls, a1-b2 moves, ? tells the rules, q leaves."""
@@ -45,7 +53,7 @@ def play(
     from bolicho.cli.screen import Screen
 
     screen = Screen(speak(language))
-    rules = GAMES.make(game, **rule_options(preset, target, option))
+    rules = _rules(game, rule_options(preset, target, option), starts)
     deals = [rules.parse_deal(text) for text in deal]
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
     if store and no_store:
@@ -58,6 +66,21 @@ def play(
         agents = [_agent(watch[seat % 2], rules) for seat in range(rules.seats)]
         keeper = Keeper(screen.words, record, store=bool(store), url=store)
         _look_on(screen, rules, agents, chosen, deals, keeper)
+
+
+def _rules(name: str, options: dict[str, Any], starts: int | None) -> Game:
+    """Return the game; who starts sits at the left of who deals first."""
+    game: Game = GAMES.make(name, **options)
+    if starts is None:
+        return game
+    if not hasattr(getattr(game, "rules", None), DEALS_FIRST):
+        raise BadInput(f"--starts {starts}: nobody is named to start at {game.name}")
+    if DEALS_FIRST in options:
+        raise BadInput(f"--starts and --option {DEALS_FIRST} exclude each other")
+    if not 1 <= starts <= game.seats:
+        raise BadInput(f"--starts {starts}: expected a seat from 1 (you) to {game.seats}")
+    begun: Game = GAMES.make(name, **options, **{DEALS_FIRST: str((starts - 2) % game.seats)})
+    return begun
 
 
 def _each_seat(specs: list[str], game: Game) -> list[str]:

@@ -20,7 +20,7 @@ from bolicho.core.record import Record, read_records
 def replay(
     file: Path = typer.Argument(..., help="Records, one line of JSON each."),
     match: int | None = typer.Option(None, help="Which record of the file, counted from 0 as --list shows them."),
-    unit: int | None = typer.Option(None, help="Which hand, counted from 0."),
+    unit: int | None = typer.Option(None, help="Which hand as in --json, counted from 0: 0 is hand 1."),
     ply: int | None = typer.Option(None, help="Which ply of it; 0 is before the first move."),
     seat: str = typer.Option("both", metavar="0|1|both", help="Through whose eyes."),
     as_json: bool = typer.Option(False, "--json", help="Print the steps as JSON."),

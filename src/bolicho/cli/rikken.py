@@ -9,6 +9,7 @@ import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.lab.rikken_bidding import Bidding
@@ -26,9 +27,9 @@ def main(ctx: typer.Context) -> None:
         typer.echo(ctx.get_help())
 
 
-Technique = Annotated[
-    str, typer.Option("--technique", "-t", help="rules-seed, rules, mc-seed or mc; plays as declarer.")
-]
+PLAYERS = "rules-seed, rules, mc-seed, mc-seed:playout=rules, mc"
+Estimating = Annotated[str, typer.Option("--technique", "-t", help=f"{PLAYERS}; plays as declarer.")]
+Technique = Annotated[str, typer.Option("--technique", "-t", help=f"random, {PLAYERS}; plays as declarer.")]
 Contract = Annotated[str, typer.Option("--contract", "-c", help="rik, solo-8, piek or misere.")]
 Simulations = Annotated[int, typer.Option(help="Of Monte-Carlo players: a card for mc, a decision for mc-seed.")]
 Trump = Annotated[str, typer.Option(help="none (as the seed played) or on: declarer's suit of most points.")]
@@ -36,14 +37,16 @@ Seed = Annotated[int, typer.Option(help="Everything drawn comes from it.")]
 Workers = Annotated[int | None, typer.Option(help="Threads; as many as there are cores if not said.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every row.")]
-PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write the bar chart (SVG).")]
+PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write the bar chart (.svg).")]
 Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Where rows are kept; results/... by default.")]
 
 
 @rikken.command("bidding", context_settings=SETTINGS)
 def bidding(
-    technique: Technique = "rules-seed",
-    against: Annotated[str | None, typer.Option(help="Who the other three are; by default the same.")] = None,
+    technique: Estimating = "rules-seed",
+    against: Annotated[
+        str | None, typer.Option(help="Who the other three are: random or a technique; by default the same.")
+    ] = None,
     contract: Contract = "rik",
     low: Annotated[int | None, typer.Option("--from", metavar="LO", help="Lowest estimate, in tricks.")] = None,
     high: Annotated[int | None, typer.Option("--to", metavar="HI", help="Highest estimate, in tricks.")] = None,
@@ -125,8 +128,16 @@ def _run(
         raise BadInput(f"workers {workers}: expected at least 1")
     for file in (csv, plot):
         _writable(file)
-    with progress(f"{asked.technique}, {asked.contract}") as move_on:
-        done = results.analyse(asked, seed, out, workers, move_on)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise BadInput(f"{plot}: expected a name that ends in .svg")
+    try:
+        with progress(f"{asked.technique}, {asked.contract}") as move_on:
+            done = results.analyse(asked, seed, out, workers, move_on)
+    except KeyboardInterrupt:
+        rows, folder = results.kept(asked, seed, out)
+        words = Words("bolicho.lab", language, "rikken.toml")
+        typer.echo(words("one-row-kept" if rows == 1 else "rows-kept", rows=rows, folder=folder), err=True)
+        raise
     if csv is not None:
         write_whole(csv, results.as_csv(done.rows))
     if plot is not None:

@@ -19,6 +19,7 @@ def show(told: dict[str, Any], done: "Analysed", language: str) -> None:
     words = Words("bolicho.lab", language, "rikken.toml")
     console = Console(highlight=False, markup=False)
     lines = (_bidding if told["analysis"] == "bidding" else _play)(told, words, console, language)
+    lines += [words(f"differs-{what}") for what in told["differs_from_sources"]]
     if done.taken_over:
         lines.append(words("taken-over", done=done.taken_over, all=done.cells))
     lines.append(words("kept", folder=told["folder"]))
@@ -27,7 +28,7 @@ def show(told: dict[str, Any], done: "Analysed", language: str) -> None:
 
 
 def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) -> list[str]:
-    grid = _grid(words("bidding-head", **_facts(told, words)))
+    grid = _grid(words("bidding-head", **_facts(told, words)), 0)  # nine columns in eighty signs
     for name in ("value", "share", "hands", "made", "", "success", "estimate", "rosa", "vorsteveld"):
         grid.add_column(words(f"column-{name}") if name else "", justify="right" if name else "left", no_wrap=True)
     for at in told["values"]:
@@ -36,17 +37,17 @@ def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) ->
             _share(at["share"], language),
             str(at["repetitions"]),
             _interval(at["made_given_estimate"], language),
-            bar((at["made_given_estimate"]["mean"] or 0.0) / 13, 7),
+            bar((at["made_given_estimate"]["mean"] or 0.0) / 13, 6),
             _percent(at["success_given_estimate"]["mean"], language),
             _interval(at["estimate_given_made"], language),
             *(_number(at[source], language) for source in ("rosa2008", "vorsteveld2007")),
         )
     console.print(grid)
-    over = told["over_all_hands"]
+    over, whole = told["over_all_hands"], "all" if told["all_estimates"] else "these"
     return [
-        words("bidding-columns"),
+        words("bidding-columns", over=words(f"over-{whole}")),
         words(
-            "bidding-over-all",
+            f"bidding-over-{whole}",
             estimate=_interval(over["estimate"], language),
             made=_interval(over["made"], language),
             gap=_interval(over["made_less_estimate"], language),
@@ -58,7 +59,7 @@ def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) ->
 
 def _play(told: dict[str, Any], words: Words, console: Any, language: str) -> list[str]:
     margin = {side: _number(end, language) for side, end in told["margin"].items()}
-    grid = _grid(words("play-head", hands=told["hands"], **margin, **_facts(told, words)))
+    grid = _grid(words("play-head", hands=_hands(told["hands"], words), **margin, **_facts(told, words)))
     for name in ("role", "games", "rate", "", "rosa", "vorsteveld"):
         left, narrow = name in ("role", ""), name != "role"
         grid.add_column(words(f"column-{name}") if name else "", justify="left" if left else "right", no_wrap=narrow)
@@ -95,15 +96,20 @@ def bar(share: float, length: int = LENGTH) -> str:
     return ("█" * whole + EIGHTHS[part]).rstrip()
 
 
-def _grid(title: str) -> Any:
+def _grid(title: str, apart: int = 1) -> Any:
     from rich import box
     from rich.table import Table
 
-    return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, apart, 0, 0), pad_edge=False)
 
 
 def _facts(told: dict[str, Any], words: Words) -> dict[str, str]:
-    return {name: told[name] for name in ("technique", "against", "trump")} | {"contract": words(told["contract"])}
+    said = {"contract": words(told["contract"]), "trump": words(f"trump-{told['trump']}")}
+    return {name: told[name] for name in ("technique", "against")} | said
+
+
+def _hands(count: int, words: Words) -> str:
+    return words("one-hand" if count == 1 else "hands", count=count)
 
 
 def _interval(found: dict[str, float | None], language: str) -> str:
@@ -111,7 +117,7 @@ def _interval(found: dict[str, float | None], language: str) -> str:
         return "–"
     if found["low"] is None:
         return _number(found["mean"], language)
-    half = ((found["high"] or 0.0) - found["low"]) / 2
+    half = max((found["high"] or 0.0) - found["mean"], found["mean"] - found["low"])  # one end may be cut off at 0
     return _local(f"{found['mean']:.2f} ±{half:.2f}", language)
 
 

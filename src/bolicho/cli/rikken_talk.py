@@ -128,7 +128,7 @@ def summary(view: View, words: Words, names: Names) -> list[str]:
 def rules_told(rules: Rules, words: Words) -> list[str]:
     """Tell the rules as these options have them."""
     listed = ", ".join(f"{contract_name(terms.name, words)} ({terms.low}, {terms.value})" for terms in CONTRACTS)
-    parts = ("cards", "auction", "contracts", "trump", "ask", "play", "open", "pay")
+    parts = ("cards", "auction", "contracts", "trump", "ask", "play", "open", "pay", "marks")
     lines = [words(f"rules-{part}", contracts=listed) for part in parts]
     keys = (f"rule-{option}-{value}" for option, value in rules._asdict().items() if option != "deals")
     return [*lines, words("rule-deals", deals=rules.deals), *(words(key) for key in keys)]

@@ -11,7 +11,7 @@ from rich.text import Text
 from bolicho.cli.drawing import drawing_for
 from bolicho.cli.frames import Frame
 from bolicho.cli.keyboard import keyboard
-from bolicho.cli.names import called_in
+from bolicho.cli.names import called_in, leading
 from bolicho.cli.screen import Screen, printable
 from bolicho.cli.why import explanation
 from bolicho.core.record import Record
@@ -59,7 +59,7 @@ class Stepper:
     def _go(self, place: int, key: str) -> int:
         unit = self.row[place].unit
         if key.isdigit():
-            return self._start(int(key), place)
+            return self._start(int(key) - 1, place)
         if key in NEXT or key in BEFORE:
             return self._start(unit + (1 if key in NEXT else -1), place)
         step = (key in ON) - (key in BACK)
@@ -85,7 +85,8 @@ class Stepper:
         return parts
 
     def _heading(self, frame: Frame) -> RenderableType:
-        facts = {"unit": frame.unit, "units": self.row[-1].unit, "ply": frame.ply, "plies": self.lengths[frame.unit]}
+        hands = {"unit": frame.unit + 1, "units": self.row[-1].unit + 1}  # people count from 1
+        facts = {**hands, "ply": frame.ply, "plies": self.lengths[frame.unit]}
         line = self.words("replay-title", names=" × ".join(self.names), **facts)
         return Text(f" {line} ", style="bold reverse", overflow="ellipsis", no_wrap=True)
 
@@ -110,6 +111,8 @@ class Stepper:
             return self.words("replay-forfeit", who=self.names[record.forfeit.seat], why=printable(record.forfeit.why))
         if not record.finished:
             return self.words("replay-unfinished", score=score)
+        if record.winner is None and len(self.names) > 2:
+            return self.words("replay-shared", who=leading(self.names, record.scores), score=score)
         if record.winner is None:
             return self.words("replay-drawn", score=score)
         return self.words("replay-result", who=self.names[record.winner], score=score)

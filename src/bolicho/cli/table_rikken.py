@@ -18,7 +18,8 @@ from bolicho.games.rikken.tricks import winner
 
 LEFT, GAP, SIDE, MIDDLE = 46, 2, 15, 16
 """Columns: the table, the space beside it, a seat at its side, the trick between."""
-TALL = 26
+HEARD, LAST = 2, 4
+"""Lines that are kept for what was heard, so that the picture stands still; moves that a replay tells."""
 COLOURS = {"s": "bright_blue", "h": "bright_red", "d": "yellow", "c": "green"}
 
 
@@ -29,7 +30,8 @@ class RikkenDrawing:
         self.game = game
         self.names = names
         self.words = Words("bolicho.games.rikken", language)
-        self.title = f"{self.words('name')} · {game.preset} · {game.rules.deals}"
+        length = self.words("deals-one" if game.rules.deals == 1 else "deals-many", deals=game.rules.deals)
+        self.title = f"{self.words('name')} · {game.preset} · {length}"
 
     def table(self, view: View, size: Size, others: Sequence[View] = ()) -> RenderableType:
         """Draw the table as one seat sees it, that seat below; with the views of the others, their cards too."""
@@ -40,14 +42,14 @@ class RikkenDrawing:
         last = [] if view.last_trick is None else [self._last(view, view.last_trick)]
         hands = [self._hand(seat, hand) for seat, hand in sorted(shown.items()) if hand]
         own = self._own(view, keyed=not others, width=size.width)
+        heard = self._heard(view, size.width, whole=not others)
         if size.width < WIDE:
-            return Group(self._score(view), *facts, *last, around, *hands, own)
-        spoken = self._spoken(view, 4 if size.height >= TALL else 2)
+            return Group(self._score(view), *facts, heard, *last, around, *hands, own)
         grid = Grid.grid(padding=(0, GAP))
         grid.add_column(width=LEFT)
         grid.add_column(ratio=1)
-        grid.add_row(around, Group(self._score(view), Text(), *facts, spoken))
-        return Group(grid, *last, *hands, own)
+        grid.add_row(around, Group(self._score(view), Text(), *facts))
+        return Group(grid, heard, *last, *hands, own)
 
     def _around(self, view: View) -> RenderableType:
         """Draw the four seats and the cards of the trick, the viewer below, play going clockwise."""
@@ -109,10 +111,15 @@ class RikkenDrawing:
             cards.append(Text.assemble(key, face))
         return Group(Text(self.names[view.seat], style="bold"), flow(cards, width - 2, "  "))
 
-    def _spoken(self, view: View, lines: int) -> RenderableType:
-        """Tell the last moves, the newest below, always in as many lines."""
-        told = [Text(self.said(seat, move), style="dim") for seat, move in view.history[-lines:]]
-        return Group(Text(), *told, *[Text()] * (lines - len(told)))
+    def _heard(self, view: View, width: int, whole: bool) -> Text:
+        """Tell all that happened since the viewer's last move, or (in replays, step by step) the last moves."""
+        own = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
+        since = (own[-1] + 1 if own else 0) if whole else max(0, len(view.history) - LAST)
+        told = [Text(self.said(seat, move), style="dim") for seat, move in view.history[since:]]
+        if whole and told:
+            told.insert(0, Text(f"{self.words('since-turn' if own else 'since-start')}:", style="dim"))
+        heard = flow(told, width - 2)
+        return Text("\n").join([heard, *[Text()] * (HEARD - 1 - heard.plain.count("\n"))])
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""

@@ -17,12 +17,13 @@ from bolicho.core.words import Words
 from bolicho.lab.about import row_versions
 from bolicho.lab.bar_groups import Bars, Groups, bar_groups
 from bolicho.lab.experiment import Cell, Design, Done, Rows
-from bolicho.lab.ledger import Ledger
+from bolicho.lab.ledger import ROWS, Ledger
 from bolicho.lab.report import Figure, Plot
+from bolicho.lab.rikken_beside import bidding_beside, differs, of_all_hands, play_beside
 from bolicho.lab.rikken_bidding import Bidding
 from bolicho.lab.rikken_play import A_STAGE, Play, margin_of
 from bolicho.lab.rikken_sums import along_the_axis, between_hands, errors, stages, successes
-from bolicho.lab.rosa_numbers import SOURCES, bidding_numbers, play_numbers
+from bolicho.lab.rosa_numbers import SOURCES
 from bolicho.lab.run import Progress, fill
 from bolicho.lab.threads import in_threads
 
@@ -64,6 +65,14 @@ def analyse(
     return Analysed(analysis, seed, rows, place, taken_over, len(design.cells))
 
 
+def kept(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tuple[int, Path]:
+    """Return how many rows an interrupted run has left, and where."""
+    place = folder or default_folder(design_of(analysis, seed))
+    ledger = place / ROWS
+    lines = ledger.read_bytes().splitlines(keepends=True) if ledger.exists() else []
+    return sum(len(json.loads(line)["rows"]) for line in lines if line.endswith(b"\n")), place
+
+
 def need_kernel() -> None:
     """Say before anything is begun that the analyses cannot do without Numba."""
     if find_spec("numba") is None:
@@ -92,22 +101,24 @@ def result(done: Analysed) -> dict[str, Any]:
     kind = type(done.analysis).__name__.lower()
     told = _bidding(done) if isinstance(done.analysis, Bidding) else _play(done.analysis, done.rows)
     asked = done.analysis.settings | {"trump": "on" if done.analysis.trump else "none"}
-    return {"analysis": kind, **asked, "seed": done.seed, **told, "folder": str(done.folder)}
+    beside = {"differs_from_sources": differs(done.analysis)}
+    return {"analysis": kind, **asked, "seed": done.seed, **told, **beside, "folder": str(done.folder)}
 
 
 def _bidding(done: Analysed) -> dict[str, Any]:
     analysis = done.analysis
     assert isinstance(analysis, Bidding)
-    theirs = bidding_numbers(analysis.technique, analysis.contract)
+    theirs = bidding_beside(analysis)
     values = []
     for at in along_the_axis(done.rows, analysis.low, analysis.high):
         values.append(at.to_dict() | (theirs[at.value].to_dict() if at.value in theirs else dict.fromkeys(SOURCES)))
     over_all = {name: figure.to_dict() for name, figure in errors(done.rows).items()}
-    return {"hands": len(done.rows), "values": values, "over_all_hands": over_all}
+    whole = of_all_hands(analysis)
+    return {"hands": len(done.rows), "values": values, "all_estimates": whole, "over_all_hands": over_all}
 
 
 def _play(analysis: Play, rows: Rows) -> dict[str, Any]:
-    theirs = play_numbers(analysis.technique, analysis.contract, analysis.against)
+    theirs = play_beside(analysis)
     found = successes(rows)
     low, high = margin_of(analysis.bounds)
     return {
@@ -160,23 +171,25 @@ def plot(done: Analysed, language: str) -> Plot:
     }
     if isinstance(done.analysis, Bidding):
         title = words("bidding-plot", **facts)
-        return draw(
-            "bidding", title, [bidding_bars(done.analysis, done.rows, words, title)], note=words("bidding-note")
-        )
-    title = words("play-plot", **facts)
-    return draw("play", title, [play_bars(done.analysis, done.rows, words, title)], note=words("play-note"))
+        bars = bidding_bars(done.analysis, done.rows, words, title)
+    else:
+        title = words("play-plot", **facts)
+        bars = play_bars(done.analysis, done.rows, words, title)
+    kind = type(done.analysis).__name__.lower()
+    notes = [words(f"{kind}-note"), *(words(f"differs-{what}") for what in differs(done.analysis))]
+    return draw(kind, title, [bars], note=" ".join(notes))
 
 
 def bidding_bars(analysis: Bidding, rows: Rows, words: Words, title: str) -> Groups:
     """Return both conditionals and both sources for every value of the axis."""
     axis = along_the_axis(rows, analysis.low, analysis.high)
-    theirs = bidding_numbers(analysis.technique, analysis.contract)
+    theirs = bidding_beside(analysis)
     labels = [str(at.value) for at in axis]
     bars = [
         Bars("ours", words("made-given-estimate"), [Figure.of(at.made, percent=False) for at in axis]),
         Bars("ours-too", words("estimate-given-made"), [Figure.of(at.estimate, percent=False) for at in axis]),
     ]
-    for n, source in enumerate(SOURCES):
+    for n, source in enumerate(SOURCES if theirs else ()):
         figures = [Figure(theirs[at.value][n], percent=False) if at.value in theirs else None for at in axis]
         bars.append(Bars(source, words(source), figures))
     return Groups(title, labels, bars, words("axis-value"), words("axis-tricks"))
@@ -184,7 +197,7 @@ def bidding_bars(analysis: Bidding, rows: Rows, words: Words, title: str) -> Gro
 
 def play_bars(analysis: Play, rows: Rows, words: Words, title: str) -> Groups:
     """Return the three roles, each beside what the sources print of it."""
-    found, theirs = successes(rows), play_numbers(analysis.technique, analysis.contract, analysis.against)
+    found, theirs = successes(rows), play_beside(analysis)
     bars = [Bars("ours", "Bolicho", [Figure.of(figure) for figure in found.values()])]
     if theirs is not None:
         rosa = [Figure(theirs.declarer.rosa), None, Figure(theirs.opponent.rosa)]

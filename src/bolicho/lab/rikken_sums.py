@@ -4,17 +4,21 @@ A bidding analysis draws as many hands of every estimate, rare or not. To tell w
 many tricks, each row counts as often as hands with its estimate come from the pack (``share``): a mean over strata.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from bolicho.arena.intervals import Board, Estimate, Z, ratio, share
+from bolicho.arena.intervals import Board, Estimate, ratio, share, student
+from bolicho.games.rikken.bits import RANKS
 from bolicho.lab.rikken_play import A_STAGE, ROLES
 
 Row = Mapping[str, Any]
 NOTHING = Estimate(None, None, None)
+ENOUGH = 5
+"""Effective hands (Kish) among many that a part of them must be worth, for an interval."""
 
 
 # ── bidding ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -60,10 +64,10 @@ def along_the_axis(rows: Sequence[Row], low: int, high: int) -> list[At]:
                 value,
                 mine[0]["share"] if mine else 0.0,
                 len(mine),
-                _not_below_zero(mean([row["tricks"] for row in mine])),
+                _clipped(from_the_pack(mine, _tricks)),
                 share([Board(1, row["made"]) for row in mine]),
                 sum(row["tricks"] == value for row in rows),
-                _not_below_zero(from_the_pack(rows, _estimate, partial(_with_tricks, value))),
+                _clipped(from_the_pack(rows, _estimate, partial(_with_tricks, value))),
             )
         )
     return told
@@ -72,11 +76,11 @@ def along_the_axis(rows: Sequence[Row], low: int, high: int) -> list[At]:
 def errors(rows: Sequence[Row]) -> dict[str, Estimate]:
     """Return how far estimates are from the tricks made, over hands as they come from the pack."""
     return {
-        "estimate": from_the_pack(rows, _estimate),
-        "made": from_the_pack(rows, lambda row: float(row["tricks"])),
+        "estimate": _clipped(from_the_pack(rows, _estimate)),
+        "made": _clipped(from_the_pack(rows, _tricks)),
         "made_less_estimate": from_the_pack(rows, lambda row: row["tricks"] - row["estimate"]),
-        "distance": from_the_pack(rows, lambda row: abs(row["tricks"] - row["estimate"])),
-        "wrong": from_the_pack(rows, lambda row: float(row["tricks"] != row["value"])),
+        "distance": _clipped(from_the_pack(rows, lambda row: abs(row["tricks"] - row["estimate"]))),
+        "wrong": _clipped(from_the_pack(rows, lambda row: float(row["tricks"] != row["value"])), 1.0),
     }
 
 
@@ -87,7 +91,12 @@ def mean(numbers: Sequence[float]) -> Estimate:
 
 
 def from_the_pack(rows: Sequence[Row], of: Callable[[Row], float], where: Callable[[Row], bool] = bool) -> Estimate:
-    """Return the mean of something over the hands of which something is true, each estimate as often as it comes."""
+    """Return the mean of something over the hands of which something is true, each estimate as often as it comes.
+
+    Student's t, with as many degrees of freedom as the fewer of Kish's effective hands and Satterthwaite's leave. An
+    estimate next to those that were seen may only by chance not have been: it counts, for the width alone, as if one
+    of its hands had been. Fewer than `ENOUGH` effective hands out of many give no interval.
+    """
     strata: dict[int, list[Row]] = {}
     for row in rows:
         strata.setdefault(row["value"], []).append(row)
@@ -97,18 +106,38 @@ def from_the_pack(rows: Sequence[Row], of: Callable[[Row], float], where: Callab
     if not whole:
         return NOTHING
     middle = sum(weight[row["value"]] * of(row) for row in chosen) / whole
-    if len(chosen) < 2:
-        return Estimate(round(middle, 6), None, None)
-    spread = 0.0
+    told = Estimate(round(middle, 6), None, None)
+    effective = whole**2 / sum(weight[row["value"]] ** 2 for row in chosen)
+    if len(chosen) < 2 or (len(chosen) < len(rows) and effective < ENOUGH):
+        return told
+    spread = cross = 0.0
+    beside = _beside(strata, {row["value"] for row in chosen})
     for value, mine in strata.items():
-        if len(mine) > 1:
-            gaps = [weight[value] * (of(row) - middle) if where(row) else 0.0 for row in mine]
-            level = sum(gaps) / len(gaps)
-            spread += len(gaps) / (len(gaps) - 1) * sum((gap - level) ** 2 for gap in gaps)
-    margin = Z * sqrt(spread) / whole
-    if not margin:
-        return Estimate(round(middle, 6), None, None)
+        gaps = [weight[value] * (of(row) - middle) if where(row) else 0.0 for row in mine]
+        if value in beside:
+            gaps[0] = weight[value] * (sum(map(of, mine)) / len(mine) - middle)
+        part = _variance_of_sum(gaps)
+        spread, cross = spread + part, cross + part**2 / max(1, len(gaps) - 1)
+    if not spread:
+        return told
+    freedom = min(effective - 1, spread**2 / cross)
+    margin = student(max(1, int(freedom + 1e-9))) * sqrt(spread) / whole
     return Estimate(round(middle, 6), round(middle - margin, 6), round(middle + margin, 6))
+
+
+def _beside(strata: Iterable[int], seen: Collection[int]) -> set[int]:
+    """Return the estimates that were not seen, next to one that was."""
+    line = sorted(strata)
+    near = {frozenset(pair) for pair in pairwise(line)}
+    return {value for pair in near for value in pair if value not in seen and pair & set(seen)}
+
+
+def _variance_of_sum(gaps: Sequence[float]) -> float:
+    """Variance of a sum of independent draws; of a single one its square, which is not too little."""
+    if len(gaps) == 1:
+        return gaps[0] ** 2
+    level = sum(gaps) / len(gaps)
+    return len(gaps) / (len(gaps) - 1) * sum((gap - level) ** 2 for gap in gaps)
 
 
 def _estimate(row: Row) -> float:
@@ -119,8 +148,15 @@ def _with_tricks(tricks: int, row: Row) -> bool:
     return bool(row["tricks"] == tricks)
 
 
-def _not_below_zero(found: Estimate) -> Estimate:
-    return found if found.low is None else found._replace(low=max(0.0, found.low))
+def _tricks(row: Row) -> float:
+    return float(row["tricks"])
+
+
+def _clipped(found: Estimate, highest: float = RANKS) -> Estimate:
+    """Keep an interval to what can be."""
+    if found.low is None or found.high is None:
+        return found
+    return found._replace(low=max(0.0, found.low), high=min(highest, found.high))
 
 
 # ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────────

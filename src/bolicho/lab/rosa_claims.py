@@ -14,10 +14,21 @@ from bolicho.lab.experiment import Rows
 from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure
 from bolicho.lab.rikken_bidding import CONTRACTS, LIMITS
-from bolicho.lab.rikken_sums import ahead, along_the_axis, between_hands, board, from_the_pack, mean, successes
+from bolicho.lab.rikken_sums import (
+    NOTHING,
+    ahead,
+    along_the_axis,
+    between_hands,
+    board,
+    from_the_pack,
+    mean,
+    successes,
+)
 from bolicho.lab.rosa_numbers import Sources, bidding_numbers, play_numbers
 
 HOLDS, PARTLY, NOT, OPEN = "holds", "partly", "not", "open"
+AGREE, AGREE_PARTLY, APART = BETWEEN = ("agree", "agree-partly", "apart")
+"""Verdicts on the two sources beside each other, in which nothing that was played here has a say."""
 LITERAL = ("rules-seed", "mc-seed")
 MOST, SOME = 0.75, 0.25
 """From which part of its cases on a claim holds, or holds partly."""
@@ -34,6 +45,11 @@ class Judged(NamedTuple):
     where: str
     seen: str
     verdict: str
+
+    @property
+    def ours(self) -> bool:
+        """Whether what was played here decided, and not just what the sources print."""
+        return self.verdict not in BETWEEN
 
 
 def judged(rows: Mapping[str, Rows], language: str) -> list[Judged]:
@@ -80,7 +96,7 @@ class Judges:
             (under if below else over if above else []).append(at.value)
         counted = {"under": under, "over": over}
         seen = self.words("seen-side", under=_listed(under), over=_listed(over))
-        return seen, _by_part(len(counted[side]), len(axis))
+        return seen, _by_part(len(counted[side]), len(under) + len(over) - len(counted[side]), len(axis))
 
     def near(self, technique: str, value: int, number: float, tolerance: float) -> tuple[str, str]:
         """Are so many tricks made with an estimate?"""
@@ -91,13 +107,13 @@ class Judges:
 
     def close(self, technique: str, tolerance: float) -> tuple[str, str]:
         """Is what is made near to what was expected?"""
-        axis = [at for at in along_the_axis(self.rows[f"bidding/{technique}/rik"], 0, 13) if at.made.mean is not None]
-        gaps = [abs((at.made.mean or 0.0) - at.value) for at in axis]
-        distance = from_the_pack(
-            self.rows[f"bidding/{technique}/rik"], lambda row: abs(float(row["tricks"] - row["estimate"]))
-        )
-        seen = self.words("seen-close", gap=self.number(sum(gaps) / len(gaps)), single=self.tricks(distance))
-        return seen, HOLDS if sum(gaps) / len(gaps) <= tolerance else NOT
+        rows = self.rows[f"bidding/{technique}/rik"]
+        axis = [at for at in along_the_axis(rows, 0, 13) if at.hands]
+        gaps = [gap for at in axis if (gap := _size(_less(at.made, at.value))) is not None]
+        distance = from_the_pack(rows, lambda row: abs(float(row["tricks"] - row["estimate"])))
+        gap = _mean_of(gaps, independent=True) if 2 * len(gaps) > len(axis) else NOTHING
+        seen = self.words("seen-close", gap=self.tricks(gap), single=self.tricks(distance))
+        return seen, _within(gap, 0, tolerance)
 
     def rare(self, technique: str, tricks: Sequence[int], at_most: float) -> tuple[str, str]:
         """How often do hands make so many tricks?"""
@@ -146,13 +162,15 @@ class Judges:
     def sources_agree(self, technique: str, contract: str, against: Sequence[str], within: float) -> tuple[str, str]:
         """Are the two sources as near to each other as one of them says?"""
         seen, pairs = self._beside(technique, contract, against)
-        return seen, _by_part(sum(abs(pair.rosa - pair.vorsteveld) <= within + 1e-9 for _, pair in pairs), len(pairs))
+        near = [abs(pair.rosa - pair.vorsteveld) <= within + 1e-9 for _, pair in pairs]
+        return seen, AGREE if all(near) else AGREE_PARTLY if any(near) else APART
 
     def plays_better(self, technique: str, contract: str, against: Sequence[str]) -> tuple[str, str]:
-        """Is the better number of one source what the player makes of the game, played by its rules?"""
+        """Does the player, held to the rules of the game, do better than the older source has it?"""
         seen, pairs = self._beside(technique, contract, against)
-        reached = [(ours.high or 0.0) >= pair.rosa for ours, pair in pairs]
-        return seen, _by_part(sum(reached), len(reached))
+        better = sum(ours.low is not None and ours.low > pair.vorsteveld for ours, pair in pairs)
+        worse = sum(ours.high is not None and ours.high < pair.vorsteveld for ours, pair in pairs)
+        return seen, _by_part(better, worse, len(pairs))
 
     def _beside(
         self, technique: str, contract: str, against: Sequence[str]
@@ -202,20 +220,20 @@ class Judges:
 
     def opponents_matter(self) -> tuple[str, str]:
         """What changes success more: other opponents, or another technique of declarer?"""
-        by_opponents, by_technique = [], []
-        for contract in CONTRACTS:
-            rate = {
-                (technique, against): successes(self.rows[f"play/{technique}/{against}/{contract}"])["declarer"].mean
-                or 0.0
-                for technique, other in (LITERAL, LITERAL[::-1])
-                for against in ("random", other)
-            }
-            for technique, other in (LITERAL, LITERAL[::-1]):
-                by_opponents.append(abs(rate[technique, "random"] - rate[technique, other]))
-            by_technique.append(abs(rate["rules-seed", "random"] - rate["mc-seed", "random"]))
-        opponents, technique_ = (sum(gaps) / len(gaps) for gaps in (by_opponents, by_technique))
-        seen = self.words("seen-matter", opponents=self._plain(opponents), technique=self._plain(technique_))
-        return seen, HOLDS if opponents > technique_ else NOT
+
+        def change(one: str, other: str, contract: str) -> Estimate | None:
+            return _size(ahead(self.rows[f"play/{one}/{contract}"], self.rows[f"play/{other}/{contract}"]))
+
+        opponents, technique = (
+            _mean_of([change(*pair, contract) for contract in CONTRACTS for pair in pairs])
+            for pairs in (
+                [(f"{mine}/random", f"{mine}/{other}") for mine, other in (LITERAL, LITERAL[::-1])],
+                [("rules-seed/random", "mc-seed/random")],
+            )
+        )
+        seen = self.words("seen-matter", opponents=self.percent(opponents), technique=self.percent(technique))
+        verdict = HOLDS if _before(technique, opponents) else NOT if _before(opponents, technique) else OPEN
+        return seen, verdict
 
     def not_favourites(self, contracts: Sequence[str]) -> tuple[str, str]:
         """Is the contract made less than half of the time against players of rules?"""
@@ -271,9 +289,11 @@ def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str = "–")
     return f"{tell(found.mean)} ({tell(found.low).removesuffix(' %')}{dash}{tell(found.high).removesuffix(' %')})"
 
 
-def _by_part(cases: int, of: int) -> str:
-    part = cases / of if of else 0.0
-    return HOLDS if part >= MOST else PARTLY if part > SOME else NOT
+def _by_part(on_its_side: int, against: int, of: int) -> str:
+    """Weigh the cases that are sure; a claim fails once those that are open could no longer carry it."""
+    if on_its_side > SOME * of:
+        return HOLDS if on_its_side >= MOST * of else PARTLY
+    return NOT if of - against < MOST * of else OPEN
 
 
 def _all(found: Sequence[Estimate]) -> str:
@@ -284,11 +304,47 @@ def _all(found: Sequence[Estimate]) -> str:
 
 
 def _within(found: Estimate, low: float, high: float) -> str:
-    if found.mean is None or found.low is None or found.high is None:
+    """Whether something lies between two limits; open while one of them is inside the interval."""
+    if found.low is None or found.high is None:
         return OPEN
-    if low <= found.mean <= high:
+    if low <= found.low and found.high <= high:
         return HOLDS
     return NOT if found.high < low or found.low > high else OPEN
+
+
+def _before(one: Estimate, other: Estimate) -> bool:
+    """Whether one interval ends before the other begins."""
+    return one.high is not None and other.low is not None and one.high < other.low
+
+
+def _less(found: Estimate, number: float) -> Estimate:
+    return Estimate(*(None if end is None else end - number for end in found))
+
+
+def _size(found: Estimate) -> Estimate | None:
+    """Return how large something is, whatever its sign; None where it has no interval."""
+    if found.mean is None or found.low is None or found.high is None:
+        return None
+    least = 0.0 if found.low <= 0 <= found.high else min(abs(found.low), abs(found.high))
+    return Estimate(abs(found.mean), least, max(abs(found.low), abs(found.high)))
+
+
+def _mean_of(found: Sequence[Estimate | None], independent: bool = False) -> Estimate:
+    """Return the mean of sizes; those that share hands may err together, so that their margins are not made less."""
+    lows, highs, means = [], [], []
+    for figure in found:
+        if figure is None or figure.mean is None or figure.low is None or figure.high is None:
+            return NOTHING
+        means.append(figure.mean)
+        lows.append(figure.mean - figure.low)
+        highs.append(figure.high - figure.mean)
+    if not means:
+        return NOTHING
+    middle = sum(means) / len(means)
+    down, up = (
+        (sqrt(sum(side**2 for side in sides)) if independent else sum(sides)) / len(sides) for sides in (lows, highs)
+    )
+    return Estimate(middle, max(0.0, middle - down), middle + up)
 
 
 def _listed(values: Sequence[int]) -> str:

@@ -14,7 +14,7 @@ from bolicho.lab.rikken_bidding import CONTRACTS, Bidding
 from bolicho.lab.rikken_play import A_STAGE, Play
 from bolicho.lab.rikken_results import bidding_bars
 from bolicho.lab.rikken_sums import ahead, along_the_axis, errors, successes
-from bolicho.lab.rosa_claims import HOLDS, Judges, judged
+from bolicho.lab.rosa_claims import AGREE, HOLDS, Judges, judged
 from bolicho.lab.rosa_golden import golden
 from bolicho.lab.rosa_numbers import SOURCES, bidding_numbers, play_numbers
 
@@ -127,7 +127,13 @@ class _Teller:
             words("found-rik", **rik),
             words("found-few", **few),
             words("found-house", gap=judges.points(house)),
-            words("found-claims", holds=sum(row.verdict == HOLDS for row in self.judged), all=len(self.judged)),
+            words(
+                "found-claims",
+                holds=sum(row.verdict == HOLDS for row in self.judged),
+                all=sum(row.ours for row in self.judged),
+                agree=sum(row.verdict == AGREE for row in self.judged),
+                between=sum(not row.ours for row in self.judged),
+            ),
         ]
 
     # ── Quadro 20 ─────────────────────────────────────────────────────────────────────────────────────────────────

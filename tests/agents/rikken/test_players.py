@@ -18,7 +18,7 @@ from bolicho.cli.why import sentence
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
-from bolicho.games.rikken import Rikken
+from bolicho.games.rikken import Rikken, State
 from bolicho.games.rikken.cards import INDEX, hand_of, mask_of
 from bolicho.games.rikken.contracts import NAMES
 
@@ -137,6 +137,44 @@ def test_rules_bid_what_the_hand_carries_and_every_contract_gets_bid() -> None:
         said[bid] += 1
     assert said["pas"] > 1000
     assert {"rik", "rik-beter", "solo-8", "troela", "piek", "misere"} <= set(said)
+
+
+TIED = GAME.start(
+    "AK32.AK32.432.32 / QJT.QJT.AKQ.AKQJ / 987.987.JT9.T987 / 654.654.8765.654", dealer=3, contract="rik", declarer=0
+)
+"""Spades and hearts have as many points."""
+ASKING = GAME.start(
+    "KQ32.KQ32.432.32 / AJT.AJT.AKQ.AKQJ / 987.987.JT9.T987 / 654.654.8765.654", dealer=3, contract="rik", declarer=0
+).play("trump:c")
+"""The aces of spades and hearts are as good to ask for."""
+
+
+@pytest.mark.parametrize("agent", [RulesSeed(GAME), Rules(GAME)], ids=lambda agent: agent.name)
+@pytest.mark.parametrize(
+    ("state", "tied"),
+    [(TIED, True), (ASKING, True), (ASKING.play("ask:As"), False), (GAME.start(TIED.deal, dealer=3), False)],
+    ids=["trump", "ask", "card", "bid"],
+)
+def test_policies_are_the_chances_with_which_moves_are_drawn(agent: Rules, state: State, tied: bool) -> None:
+    view, rng, n = state.view(0), stream(9, "policies"), 2000
+    said = Counter(agent.choose(view, rng).move for _ in range(n))
+    chances = agent.policies([view])[0]
+    assert sum(chances) == pytest.approx(1)
+    for move, chance in zip(view.moves, chances, strict=True):
+        assert said[move] / n == pytest.approx(chance, abs=0.05)
+        assert (said[move] == 0) == (chance == 0)
+    if tied and (view.phase == "ask" or agent.name == "rules-seed"):  # `rules` names the suit that it bid by
+        assert sorted(chances)[-2:] == [0.5, 0.5]
+
+
+def test_the_chance_in_a_sentence_of_mc_is_the_one_beside_it() -> None:
+    view = GAME.start(TIED.deal, dealer=2).play("open-misere-plus").view(0)  # only solo 13 is left to say
+    said = MonteCarlo(GAME, 100).choose(view, Random(1))
+    facts = said.why["facts"]
+    told = sentence(said.why, "en") or ""
+    assert 0 < facts["chance"] == facts["chances"][facts["best"]] < 0.01
+    assert f"a chance of {facts['chance']}" in told
+    assert f"{facts['best']} {facts['chance']}" in told
 
 
 def test_a_forced_bidder_bids() -> None:

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from bolicho.agents.rikken.auctioneer import worth
 from bolicho.agents.rikken.bidding import estimate, wishes
-from bolicho.agents.rikken.valuation import danger, losers, ltc, points, tpc, tpc_by_card, wish
+from bolicho.agents.rikken.valuation import card_to_ask, danger, losers, ltc, points, tpc, tpc_by_card, wish
 from bolicho.core.chance import stream
 from bolicho.games.rikken.cards import mask_of
 
@@ -86,3 +87,19 @@ def test_a_hand_of_low_cards_is_a_misere_and_three_aces_are_a_troela() -> None:
     assert not wishes(low, trump=True)["rik"]
     assert wishes(held("As 2s 3s Ah 2h 3h Ad 2d 3d 4d 5c 6c 7c"), trump=True)["troela"]
     assert not wishes(held("As 2s 3s Ah 2h 3h Ad 2d 3d Ac 5c 6c 7c"), trump=True)["troela"]
+
+
+def test_a_partner_is_asked_in_the_strongest_suit_or_in_the_one_that_loses_most() -> None:
+    hand = held("Ks Qs Js 9s 8s Kh Qh 2h 7d 6d 5d 2d Ac")  # spades have most points, diamonds most losers
+    legal = ("As", "Ah", "Ad")
+    for number in range(20):
+        assert card_to_ask(hand, legal, "points", stream(number, "ask")) == "As"
+        assert card_to_ask(hand, legal, "losers", stream(number, "ask")) == "Ad"
+        assert card_to_ask(hand, ("Ah", "Ad"), "points", stream(number, "ask")) == "Ah"
+
+
+def test_a_lone_declarer_plays_for_three_times_the_value() -> None:
+    assert [worth("solo-8", chance) for chance in (0, 0.5, 0.75, 1)] == [-3, 0, 1.5, 3]
+    assert [worth("rik", chance) for chance in (0, 0.5, 0.75, 1)] == [-1, 0, 0.5, 1]
+    assert worth("misere", 1) == 15
+    assert worth("troela", 1) == 2

@@ -43,8 +43,8 @@ class MonteCarloSeed(Carlo):
     """The seed's player: n simulations a decision in all, mean tricks by first card, partner by LTC."""
 
     character: ClassVar[dict[str, str]] = {
-        "en": "deals the unseen cards at random and averages its tricks, as in 2008",
-        "pt-BR": "reparte ao acaso as cartas que não vê e tira a média das vazas, como em 2008",
+        "en": "deals unseen cards at random and averages tricks, as in 2008 (mc-seed:n=100,playout=random|rules)",
+        "pt-BR": "reparte ao acaso o que não vê, média das vazas como em 2008 (mc-seed:n=100,playout=random|rules)",
     }
 
     def __init__(self, game: Game, n: str | int = SIMULATIONS, playout: str = "random") -> None:
@@ -97,8 +97,8 @@ class MonteCarlo(Carlo):
     """Plays for the chance that its side makes or breaks the contract."""
 
     character: ClassVar[dict[str, str]] = {
-        "en": "imagines hundreds of deals that fit what it saw, and plays for the contract",
-        "pt-BR": "imagina centenas de distribuições que cabem no que viu, e joga pelo contrato",
+        "en": "imagines N deals that fit what it saw, and plays for the contract (mc:N, else 100)",
+        "pt-BR": "imagina N distribuições que cabem no que viu, e joga pelo contrato (mc:N, senão 100)",
     }
     called: ClassVar[str] = "mc"
 
@@ -159,8 +159,8 @@ class PerfectEnd(MonteCarlo):
 
     called: ClassVar[str] = "pimc"
     character: ClassVar[dict[str, str]] = {
-        "en": "like mc, and counts out the last tricks to the end in every deal it imagines",
-        "pt-BR": "como o mc, e conta até o fim as últimas vazas de cada distribuição que imagina",
+        "en": "like mc, and counts out the last tricks to the end in every deal it imagines (pimc:N,tricks=5)",
+        "pt-BR": "como o mc, e conta até o fim as últimas vazas de cada distribuição que imagina (pimc:N,tricks=5)",
     }
 
     def __init__(self, game: Game, simulations: str | int = SIMULATIONS, tricks: str | int = EXACT) -> None:

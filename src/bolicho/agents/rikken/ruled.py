@@ -8,9 +8,17 @@ from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
 from bolicho.agents.rikken.player import Player, because, must_bid, said_or_passed
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.tactics import RULES, SEED, candidates
-from bolicho.agents.rikken.valuation import card_to_ask, danger, points, strongest_trump, tpc, tpc_by_card, wish
+from bolicho.agents.rikken.valuation import (
+    cards_to_ask,
+    danger,
+    points,
+    strongest_trumps,
+    tpc,
+    tpc_by_card,
+    wish,
+)
 from bolicho.core.contract import Decision, Game
-from bolicho.games.rikken.cards import BIT, SUITS, hand_of, mask_of
+from bolicho.games.rikken.cards import SUITS, hand_of, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
 
@@ -26,33 +34,44 @@ class Ruled(Player):
 
     def trump(self, view: View, rng: Random) -> Decision:
         """Name the suit of most points."""
-        suit = strongest_trump(mask_of(view.dealt), rng)
-        return because(f"trump:{SUITS[suit]}", "trump-points", points=_points(view))
+        return because(rng.choice(self.trumps(view)), "trump-points", points=_points(view))
 
     def ask(self, view: View, rng: Random) -> Decision:
         """Ask in the strongest suit in which that is allowed."""
-        cards = tuple(move.removeprefix("ask:") for move in view.moves)
-        asked = card_to_ask(mask_of(view.dealt), cards, "points", rng)
-        return because(f"ask:{asked}", "ask-points", points=_points(view))
+        return because(rng.choice(self.asks(view)), "ask-points", points=_points(view))
 
     def card(self, view: View, rng: Random) -> Decision:
         """Draw one of the cards that the rules leave."""
-        cards = hand_of(candidates(table_of(view), self.technique))
+        cards = self.cards(view)
         drawn = rng.choice(cards)
         return because(drawn, f"card-{_situation(view)}", card=drawn, among=list(cards))
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
-        """Give every card that the rules leave the same chance; bids, trump and ask as they fall."""
+        """Give every move among which `choose` draws the same chance."""
         chances = []
         for view in views:
-            if view.phase == "play" and len(view.moves) > 1:
-                cards = candidates(table_of(view), self.technique)
-                left = [bool(cards & BIT[move]) for move in view.moves]
-            else:
-                said = self.choose(view, Random(0)).move
-                left = [move == said for move in view.moves]
-            chances.append(tuple(one / sum(left) for one in left))
+            left = self._left(view)
+            chances.append(tuple((move in left) / len(left) for move in view.moves))
         return chances
+
+    def _left(self, view: View) -> Sequence[str]:
+        drawn = {"trump": self.trumps, "ask": self.asks, "play": self.cards}.get(view.phase)
+        if drawn is None or len(view.moves) == 1:
+            return [self.choose(view, Random(0)).move]  # a bid is not drawn
+        return drawn(view)
+
+    def trumps(self, view: View) -> list[str]:
+        """Return the suits of most points, as moves."""
+        return [f"trump:{SUITS[suit]}" for suit in strongest_trumps(mask_of(view.dealt))]
+
+    def asks(self, view: View) -> list[str]:
+        """Return the asks in the strongest suits in which that is allowed."""
+        cards = tuple(move.removeprefix("ask:") for move in view.moves)
+        return [f"ask:{card}" for card in cards_to_ask(mask_of(view.dealt), cards, "points")]
+
+    def cards(self, view: View) -> tuple[str, ...]:
+        """Return the cards that the rules leave."""
+        return hand_of(candidates(table_of(view), self.technique))
 
 
 class RulesSeed(Ruled):
@@ -105,9 +124,13 @@ class Rules(Ruled):
         return because(said, "bid-rules" if allowed else "bid-rules-pas", float(tricks), **facts)
 
     def trump(self, view: View, rng: Random) -> Decision:
-        """Name the suit of most points, so that the bid and the trump agree."""
+        """Name the suit of most points, the first of equals."""
         del rng
-        return because(f"trump:{SUITS[best_trump(mask_of(view.dealt))]}", "trump-points", points=_points(view))
+        return because(self.trumps(view)[0], "trump-points", points=_points(view))
+
+    def trumps(self, view: View) -> list[str]:
+        """Return the first suit of most points, so that the bid and the trump agree."""
+        return [f"trump:{SUITS[best_trump(mask_of(view.dealt))]}"]
 
 
 def _points(view: View) -> dict[str, int]:

@@ -86,15 +86,25 @@ def ltc(hand: int) -> int:
 
 def strongest_trump(hand: int, rng: Random) -> int:
     """Return the suit with most points, equals by lot."""
+    return rng.choice(strongest_trumps(hand))
+
+
+def strongest_trumps(hand: int) -> list[int]:
+    """Return the suits with most points, one or several."""
     strength = [points(hand, suit) for suit in range(4)]
-    return rng.choice([suit for suit in range(4) if strength[suit] == max(strength)])
+    return [suit for suit in range(4) if strength[suit] == max(strength)]
 
 
 def card_to_ask(hand: int, legal: tuple[str, ...], by: str, rng: Random) -> str:
-    """Choose among the cards that may be asked for by their suits: most ``points`` or most ``losers``."""
+    """Choose among the cards that may be asked for by their suits, equals by lot."""
+    return rng.choice(cards_to_ask(hand, legal, by))
+
+
+def cards_to_ask(hand: int, legal: tuple[str, ...], by: str) -> list[str]:
+    """Return the cards that may be asked for in the suits with most ``points`` or most ``losers``."""
     measure = points if by == "points" else losers
     worth = {card: measure(hand, SUITS.index(card[1])) for card in legal}
-    return rng.choice([card for card in legal if worth[card] == max(worth.values())])
+    return [card for card in legal if worth[card] == max(worth.values())]
 
 
 def danger(hand: int) -> int:

@@ -57,7 +57,13 @@ class Ending(NamedTuple):
         return rank + (2 * RANKS if suit == self.trump else RANKS if suit == table[0] // RANKS else 0)
 
     def checked(self) -> "Ending":
-        """Return the ending; hands that no deal can leave are refused."""
+        """Return the ending; what no deal can leave is refused."""
+        if self.leader not in range(4):
+            raise BadInput(f"{self}: expected a leader from 0 to 3")
+        if self.trump not in range(NO_TRUMP, 4):
+            raise BadInput(f"{self}: expected trump from {NO_TRUMP} (none) to 3")
+        if min(*self.hands, *self.table) < 0:
+            raise BadInput(f"{self}: expected sets and numbers of cards, none below 0")
         sizes = [hand.bit_count() + (turn < len(self.table)) for turn, hand in self._from_leader()]
         together = sum(self.hands) + sum(1 << card for card in self.table)
         apart = together.bit_count() == sum(hand.bit_count() for hand in self.hands) + len(self.table)
@@ -74,12 +80,13 @@ def reaches(ending: Ending, side: int, low: int, high: int) -> bool:
 
     The trick on the table counts among them.
     """
-    ending.checked()
-    return solve(ending, side, low, high)
+    _split(side)
+    return solve(ending.checked(), side, low, high)
 
 
 def keeping(ending: Ending, side: int, low: int, high: int) -> int:
     """Return the legal cards, as bits, after which the side of ``side`` can still make sure of its goal."""
+    _split(side)
     kept, legal = 0, ending.checked().legal
     while legal:
         card = legal.bit_length() - 1
@@ -89,6 +96,12 @@ def keeping(ending: Ending, side: int, low: int, high: int) -> int:
         if solve(after, side, low - won, high - won):
             kept |= 1 << card
     return kept
+
+
+def _split(side: int) -> None:
+    """Refuse what is not one to three of four seats."""
+    if side not in range(1, 15):
+        raise BadInput(f"side {side}: expected bits of one to three of the four seats, 1 to 14")
 
 
 def brute(ending: Ending, side: int, low: int, high: int) -> bool:
