@@ -11,7 +11,7 @@ from bolicho.learn.cases.truco.codes import (
     RIVAL_FOLDED,
 )
 from bolicho.learn.cases.truco.columns import COLUMNS, FORM
-from bolicho.learn.cases.truco.sound import faults
+from bolicho.learn.cases.truco.faults import faults
 
 PLAYED = (*LEVELS, FACE_DOWN, I_FOLDED, I_LOST_THE_BET, RIVAL_FOLDED, NOT_PLAYED)
 """What ``played_1`` to ``played_3`` may say."""
