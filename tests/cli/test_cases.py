@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from tests.cli.front_door import Said, knock, refused
 from tests.cli.test_words import placeholders
+from tests.learn.cases.group_server import shortened
 from tests.learn.cases.test_ufsm import BASE, write_csv
-from tests.learn.cases.ufsm_server import shortened
 
 import bolicho
 from bolicho.core.words import LANGUAGES
@@ -19,7 +19,7 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.revise import RULES
 from bolicho.learn.cases.truco.scenarios import ALL
-from bolicho.learn.cases.truco.ufsm_check import DROPPED
+from bolicho.learn.cases.truco.ufsm.check import DROPPED
 from bolicho.store import Store
 
 
@@ -323,8 +323,8 @@ def test_every_reason_of_the_importer_has_words() -> None:
     import re
 
     tables: dict[str, Any] = tomllib.loads((files("bolicho.cli") / "cases.toml").read_text(encoding="utf-8"))
-    room = files("bolicho.learn.cases.truco")
-    code = "".join((room / f"ufsm_{part}.py").read_text() for part in ("check", "cards", "bets"))
+    room = files("bolicho.learn.cases.truco.ufsm")
+    code = "".join((room / f"{part}.py").read_text() for part in ("check", "cards", "bets"))
     repairs = set(re.findall(r'repairs\.add\("([a-z-]+)"\)', code)) | set(re.findall(r'suits?\w*, "([a-z-]+)"', code))
     repairs |= set(re.findall(r'"([a-z-]+)" if (?:agree|place)', code)) | {"suit-played-otherwise", "code-restored"}
     repairs |= {"points-or-low-suit", "points-doubtful", "points-of-flor"}

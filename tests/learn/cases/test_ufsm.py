@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.learn.cases.ufsm_server import COPIED, shortened, written
+from tests.learn.cases.group_server import COPIED, shortened, written
 
 import bolicho
 from bolicho.core.errors import BadInput
@@ -17,11 +17,12 @@ from bolicho.learn.cases.truco.habits import habits
 from bolicho.learn.cases.truco.hand import case_of
 from bolicho.learn.cases.truco.mute import mute
 from bolicho.learn.cases.truco.ufsm import Report, _rows, import_ufsm, recognised
-from bolicho.learn.cases.truco.ufsm_check import DROPPED, checked
-from bolicho.learn.cases.truco.ufsm_hand import LEVELS, SHORT, WHOLE, hand_of
+from bolicho.learn.cases.truco.ufsm.check import DROPPED, checked
+from bolicho.learn.cases.truco.ufsm.hand import LEVELS, SHORT, WHOLE, hand_of
 from bolicho.play import replay
 
-FILES = Path("/work/shared/data/ufsm")
+FILES = Path(__file__).parents[4] / "shared" / "data" / "ufsm"
+"""Beside the repository, where there is one."""
 LEARNED = 3195
 MAY_BE_BLANK = {"rival_envido_points", "flor_points", "rival_flor_points"}
 

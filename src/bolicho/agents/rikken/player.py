@@ -1,5 +1,6 @@
 """What the players of Rikken share: one question after the other (bid, trump, ask, card), and how they explain."""
 
+from abc import ABC, abstractmethod
 from math import sqrt
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from bolicho.games.rikken.view import View
 WORDS = "bolicho.agents.rikken"
 
 
-class Player:
+class Player(ABC):
     """Answers by phase; a seat with one legal move plays it."""
 
     name: str
@@ -28,21 +29,21 @@ class Player:
             return self.ask(view, rng)
         return self.card(view, rng)
 
+    @abstractmethod
     def bid(self, view: View, rng: Random) -> Decision:
         """Say ``pas`` or a contract."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trump(self, view: View, rng: Random) -> Decision:
         """Name the trump suit."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, view: View, rng: Random) -> Decision:
         """Ask for the card whose holder is to be partner."""
-        raise NotImplementedError
 
+    @abstractmethod
     def card(self, view: View, rng: Random) -> Decision:
         """Play a card."""
-        raise NotImplementedError
 
 
 def because(move: str, rule: str, value: float | None = None, /, **facts: Any) -> Decision:

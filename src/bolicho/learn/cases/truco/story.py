@@ -6,7 +6,7 @@ A case keeps no order of calls within a round; they are told mode by mode.
 from bolicho.core.words import Words
 from bolicho.learn.cases.truco.codes import FACE_DOWN, ME, NOBODY, NOT_PLAYED
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.ufsm_cards import OF_CODE
+from bolicho.learn.cases.truco.ufsm.cards import OF_CODE
 
 CODE_NAMES = {
     code: "/".join(cards.values()) if len(cards) < 4 else next(iter(cards.values()))[:-1]

@@ -20,9 +20,9 @@ from bolicho.learn.cases.truco.codes import (
 )
 from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.ufsm_bets import envido, flor, score, truco
-from bolicho.learn.cases.truco.ufsm_cards import Dropped, cards, possible
-from bolicho.learn.cases.truco.ufsm_hand import CARD, DOUBT, DOWN, FOUR_OR_DOWN, LOST, NONE, Hand, Played
+from bolicho.learn.cases.truco.ufsm.bets import envido, flor, score, truco
+from bolicho.learn.cases.truco.ufsm.cards import Dropped, cards, possible
+from bolicho.learn.cases.truco.ufsm.hand import CARD, DOUBT, DOWN, FOUR_OR_DOWN, LOST, NONE, Hand, Played
 
 DROPPED = ("mano", "cards", "not-held", "out-of-turn", "round-winner", "hand-winner")
 """Why a row is dropped, in the order of looking."""

@@ -2,7 +2,7 @@
 
 ``Robo`` is the observed player, ``Humano`` the other. The CSV of 141 columns and the dump have everything the group's
 server wrote; the one of 30 columns is what was left for a case-based library, all numbers without their sign. This file
-only reads; ``ufsm_hand`` says what each cell means, ``ufsm_check`` holds every hand against the rules.
+only reads; ``hand`` says what each cell means, ``check`` holds every hand against the rules.
 """
 
 import csv
@@ -18,8 +18,8 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.hand import row_of
-from bolicho.learn.cases.truco.ufsm_check import checked
-from bolicho.learn.cases.truco.ufsm_hand import SHORT, WHOLE, Hand, hand_of
+from bolicho.learn.cases.truco.ufsm.check import checked
+from bolicho.learn.cases.truco.ufsm.hand import SHORT, WHOLE, Hand, hand_of
 
 Cells = Mapping[str, int | str | None]
 """A row of the file by its columns: numbers, suits and names as text, None where it is empty."""
@@ -144,7 +144,7 @@ def _complete(header: Sequence[str], layout: str, path: Path) -> None:
 
 def needed(layout: str) -> tuple[str, ...]:
     """Return the columns that are read of a layout."""
-    from bolicho.learn.cases.truco.ufsm_hand import READ
+    from bolicho.learn.cases.truco.ufsm.hand import READ
 
     return READ[layout]
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bolicho.learn.cases.truco.codes import ME, NOBODY, RIVAL
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.ufsm_hand import DOUBT, LOST, Hand
+from bolicho.learn.cases.truco.ufsm.hand import DOUBT, LOST, Hand
 
 CALLS = ("envido_by", "envido_envido_by", "real_envido_by", "falta_envido_by")
 STEPS = {CALLS[0]: 2, CALLS[1]: 2, CALLS[2]: 3}

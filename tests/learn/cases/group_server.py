@@ -7,7 +7,7 @@ from bolicho.games.truco.cards import SUIT, envido_points
 from bolicho.games.truco.state import State
 from bolicho.learn.cases.truco.codes import CODE, SUITS
 from bolicho.learn.cases.truco.hand import case_of
-from bolicho.learn.cases.truco.ufsm_hand import LEVELS, READ, ROUNDS, SHORT, SUIT_NUMBERS, WHOLE
+from bolicho.learn.cases.truco.ufsm.hand import LEVELS, READ, ROUNDS, SHORT, SUIT_NUMBERS, WHOLE
 
 NAMES = {number: name for name, number in SUIT_NUMBERS.items() if name not in ("OURO", "PAUS")}
 COPIED = {

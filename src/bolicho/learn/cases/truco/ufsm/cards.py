@@ -11,7 +11,7 @@ from itertools import combinations, product
 from bolicho.games.truco.cards import VALUE, envido_points, flor_points, sorted_hand
 from bolicho.learn.cases.truco.codes import CODE, CODES, SUITS
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.ufsm_hand import Hand, Played, Suited
+from bolicho.learn.cases.truco.ufsm.hand import Hand, Played, Suited
 
 OF_CODE = {code: {SUITS[card[-1]]: card for card in CODE if CODE[card] == code} for code in CODES}
 """The cards of each code, by suit."""
