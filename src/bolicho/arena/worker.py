@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from io import TextIOWrapper
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -83,6 +84,8 @@ def _leave_the_terminal() -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # what was said is out before the row that follows it
 
 
 def _die_with_parent() -> None:
