@@ -1,6 +1,7 @@
 """``bolicho bench``: hands a second, beside RLCard and OpenSpiel."""
 
 import json
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import typer
@@ -10,7 +11,12 @@ from bolicho.core.errors import UnknownName
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
 
-BOARDS, CASES, RIKKEN = "boards", "cbr", "rikken"
+OTHERS = {
+    "boards": "bolicho.cli.bench_boards:bench_boards",
+    "cbr": "bolicho.cli.bench_cases:bench_cases",
+    "rikken": "bolicho.cli.bench_rikken:bench_rikken",
+}
+"""What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON."""
 
 
 def bench(
@@ -35,23 +41,12 @@ def bench(
 
     from bolicho.lab.bench import PLAYERS, run
 
-    if what == BOARDS:
-        from bolicho.cli.bench_boards import bench_boards
-
-        bench_boards(seed, seconds, as_json)
-        return
-    if what == CASES:
-        from bolicho.cli.bench_cases import bench_cases
-
-        bench_cases(seed, seconds, hands, as_json)
-        return
-    if what == RIKKEN:
-        from bolicho.cli.bench_rikken import bench_rikken
-
-        bench_rikken(seed, seconds, hands, as_json)
+    if what in OTHERS:
+        module, _, function = OTHERS[what].partition(":")
+        getattr(import_module(module), function)(seed, seconds, hands, as_json)
         return
     if what not in PLAYERS:
-        raise UnknownName("benchmark", what, (*PLAYERS, BOARDS, CASES, RIKKEN))
+        raise UnknownName("benchmark", what, (*PLAYERS, *OTHERS))
 
     with Console(stderr=True).status("getting ready") as status:
         report = run(what, seed, seconds, hands, watch=status.update)

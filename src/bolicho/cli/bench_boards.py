@@ -15,7 +15,7 @@ SEARCH_ASKED = 5.0
 """How many times as many alpha-beta nodes a second as OpenSpiel are asked for."""
 
 
-def bench_boards(seed: int, seconds: float, as_json: bool) -> None:
+def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> None:  # noqa: ARG001
     """Measure all there is to measure about board games, and print it."""
     from rich.console import Console
 
