@@ -1,0 +1,10 @@
+"""The Markov player of Truco (Rossato, UFSM): counts of wins and losses, a gate for each call, a roulette.
+
+``markov`` plays by the initial matrices with exact chances, ``markov:seed`` with the seed's rounding, ``markov:best``
+by the bundled trained ones, ``markov:FILE.npz`` by those of ``bolicho train markov``; switches come after, as in
+``markov:area=levels,gates=adaptive`` or ``markov:FILE.npz,rounding=seed``.
+"""
+
+from bolicho.agents.markov.player import Markov
+
+__all__ = ["Markov"]

@@ -1,0 +1,54 @@
+"""Which matrices a Markov player plays by, and how its name says it.
+
+>>> spec_of("seed", {}), spec_of("", {"area": "levels", "share": "0.2"}), spec_of("mine.npz", {"rounding": "seed"})
+('markov:seed', 'markov:area=levels,share=0.2', 'markov:mine.npz,rounding=seed')
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from bolicho.core.errors import BadInput
+from bolicho.learn.markov.file import BUNDLED, load
+from bolicho.learn.markov.matrices import Matrices, first
+from bolicho.learn.markov.switches import Switches
+
+SEED, BEST, SUFFIX = "seed", "best", ".npz"
+
+
+def spec_of(which: str, settings: Mapping[str, Any]) -> str:
+    """Write the name of a player, such that it can be built from it again."""
+    told = ",".join([*filter(None, [which]), *(f"{key}={value}" for key, value in settings.items())])
+    return f"markov:{told}" if told else "markov"
+
+
+def matrices_of(which: str, settings: Mapping[str, Any]) -> Matrices:
+    """Return the matrices a name stands for, with its switches; their counts are shared, so copy before changing."""
+    if which == BEST and not BUNDLED.exists():
+        raise BadInput(
+            "agent 'markov:best': no trained matrices are bundled with this Bolicho; train some and name the file"
+        )
+    if which in ("", SEED):
+        found = first()
+    elif which == BEST or which.endswith(SUFFIX):
+        path = BUNDLED if which == BEST else Path(which)
+        found = _loaded(path.absolute(), _stamp(path))
+    else:
+        raise BadInput(f"agent 'markov:{which}': expected {SEED}, {BEST} or a file{SUFFIX} of trained matrices")
+    rounding = {"rounding": "seed"} if which == SEED else {}
+    return replace(found, switches=Switches.of(rounding | dict(settings), found.switches))
+
+
+@lru_cache(8)
+def _loaded(path: Path, stamp: tuple[int, int]) -> Matrices:  # noqa: ARG001  (a new file is read anew)
+    return load(path)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    return about.st_mtime_ns, about.st_size

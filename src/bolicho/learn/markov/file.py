@@ -1,0 +1,108 @@
+"""The matrices as one file: an ``.npz`` of labelled arrays with a JSON header; and as CSV, one a module, for people."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+from zlib import error as ZipError
+
+import numpy as np
+
+from bolicho.core.errors import BadInput
+from bolicho.core.files import write_whole
+from bolicho.learn.markov import checks
+from bolicho.learn.markov.matrices import Matrices
+from bolicho.learn.markov.states import CARD_LABELS, LEVELS
+from bolicho.learn.markov.switches import Switches
+
+FORMAT = "bolicho-markov"
+VERSION = 1
+KINDS = ("win", "loss")
+BUNDLED = Path(__file__).parent / "data" / "best.npz"
+"""The trained matrices of ``markov:best``."""
+
+
+def save(matrices: Matrices, path: Path) -> None:
+    """Write the matrices whole or not at all; what is there before stays until the new one is on the disk."""
+    arrays: dict[str, Any] = {"header": np.array(json.dumps(head(matrices))), "levels": matrices.levels}
+    for module in matrices.modules:
+        arrays[f"{module.name}_win"], arrays[f"{module.name}_loss"] = module.win, module.loss
+        arrays[f"{module.name}_labels"] = np.array(module.labels)
+    out = BytesIO()
+    np.savez_compressed(out, **arrays)
+    write_whole(path, out.getvalue())
+
+
+def head(matrices: Matrices) -> dict[str, Any]:
+    """Return what the file says of the matrices besides their counts (JSON data)."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "matches": matrices.matches,
+        "seed": matrices.seed,
+        "against": matrices.against,
+        "switches": matrices.switches.to_dict(),
+        "gates": {call: gate._asdict() for call, gate in matrices.gates.items()},
+    }
+
+
+def load(path: Path) -> Matrices:
+    """Read matrices; a file that is wrong, cut off, of something else or newer is a BadInput."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            told = json.loads(str(file["header"]))
+            _agree(path, told)
+            found = Matrices.initial(Switches.of(told["switches"]))
+            found.matches = checks.whole(path, "matches", told["matches"], checks.MOST_MATCHES)
+            found.seed = checks.seed(path, told["seed"])
+            found.against = checks.rival(path, told.get("against"))
+            found.gates = checks.gates(path, told["gates"], set(found.gates))
+            found.levels = checks.counts(path, "levels", file["levels"], found.levels)
+            for module in found.modules:
+                if tuple(file[f"{module.name}_labels"].tolist()) != module.labels:
+                    raise BadInput(f"{path}: its {module.name} states are not those of this Bolicho")
+                for kind in KINDS:
+                    name = f"{module.name}_{kind}"
+                    setattr(module, kind, checks.counts(path, name, file[name], getattr(module, kind)))
+    except BadInput as error:
+        raise error if str(path) in str(error) else BadInput(f"{path}: {error}") from None
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror or 'not Markov matrices'}") from None
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError, OverflowError),
+        *(BadZipFile, ZipError, NotImplementedError),
+    ):
+        raise BadInput(f"{path}: not Markov matrices, or damaged") from None
+    return found
+
+
+def export_csv(matrices: Matrices, folder: Path) -> tuple[Path, ...]:
+    """Write every matrix as CSV with its labels, ``truco_win.csv`` and so on; returns the files."""
+    tables = {
+        f"{module.name}_{kind}": (module.labels, module.labels, getattr(module, kind))
+        for module in matrices.modules
+        for kind in KINDS
+    }
+    tables["levels"] = (CARD_LABELS, LEVELS, matrices.levels)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    files = []
+    for name, (rows, columns, counts) in tables.items():
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["", *columns])
+        writer.writerows([label, *(f"{count:.6g}" for count in row)] for label, row in zip(rows, counts, strict=True))
+        files.append(folder / f"{name}.csv")
+        write_whole(files[-1], out.getvalue())
+    return tuple(files)
+
+
+def _agree(path: Path, told: Any) -> None:
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise BadInput(f"{path}: not Markov matrices")
+    if told.get("version") != VERSION:
+        raise BadInput(f"{path}: Markov matrices of version {told.get('version')!r}; this Bolicho reads {VERSION}")

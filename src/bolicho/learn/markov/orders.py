@@ -1,0 +1,98 @@
+"""Which card to play: my orders against those the rival may be playing, grouped by the card they play now (5.2).
+
+The rival's orders are guessed from the level that each of his cards most often had; of two cards guessed to be of one
+level the stronger moves a level up, or else the weaker one down.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from bolicho.games.truco.cards import STRENGTH, Hand
+from bolicho.games.truco.view import View
+from bolicho.learn.markov.matrices import Matrices
+from bolicho.learn.markov.nstep import order_chances
+from bolicho.learn.markov.slices import truco_columns
+from bolicho.learn.markov.states import ORDERS
+
+UNKNOWN = -1
+HIGHEST = 2
+ALL = tuple(range(len(ORDERS)))
+
+
+class Orders(NamedTuple):
+    """My orders that are still possible, the rival's, and what each of mine has won against those."""
+
+    mine: tuple[int, ...]
+    his: tuple[int, ...]
+    wins: tuple[float, ...]
+
+
+def orders(matrices: Matrices, view: View) -> Orders:
+    """Look the orders up."""
+    mine = matching(tuple(level(card.strip("()"), view.dealt) for card in view.played[view.seat]))
+    his = matching(guessed(matrices, view.played[view.rival])) or ALL
+    counts = matrices.cards.win.tolist()
+    return Orders(mine, his, tuple([sum([counts[a][b] for b in his]) for a in mine]))
+
+
+def card_weights(matrices: Matrices, view: View) -> tuple[Orders, dict[str, float]]:
+    """Return the weight of each card that may be played now, lowest first; with n-step on, times its chance ahead."""
+    found = orders(matrices, view)
+    wins = found.wins
+    if matrices.switches.nstep == "on":
+        ahead = order_chances(view, found.mine, truco_columns(view))
+        wins = tuple(won * chance for won, chance in zip(wins, ahead, strict=True))
+    now = len(view.played[view.seat])
+    weights: dict[str, float] = dict.fromkeys(reversed(view.hand), 0.0)
+    for order, won in zip(found.mine, wins, strict=True):
+        weights[view.dealt[HIGHEST - ORDERS[order][now]]] += won
+    return found, weights
+
+
+def lottery(weights: dict[str, float], rounding: str, spins: float = 1.0) -> dict[str, float]:
+    """Turn weights into chances: b / (b + m + a); the seed's way rounds them and draws from a list of slots.
+
+    >>> lottery({"4c": 1.0, "7o": 2.0}, "exact")["7o"] == 2 / 3, lottery({"4c": 1.0, "7o": 2.0}, "seed")
+    (True, {'4c': 0.3, '7o': 0.7})
+    """
+    if spins != 1.0:
+        most = max(weights.values()) or 1.0
+        weights = {card: (weight / most) ** spins for card, weight in weights.items()}
+    total = sum(weights.values())
+    shares = {card: weight / total if total > 0 else 1 / len(weights) for card, weight in weights.items()}
+    if rounding == "exact":
+        return shares
+    slots = {card: int(round(share, 1) * 10) for card, share in shares.items()}
+    return {card: count / sum(slots.values()) for card, count in slots.items()}
+
+
+def level(card: str, hand: Hand) -> int:
+    """Return whether a card is the low (0), medium or high (2) one of its hand, which is sorted strongest first."""
+    return HIGHEST - hand.index(card)
+
+
+def guessed(matrices: Matrices, played: Hand) -> tuple[int, ...]:
+    """Guess the levels of the rival's cards; one that lies face down stays unknown."""
+    faces = [STRENGTH.get(card, 0) for card in played]
+    if len(faces) == len(ORDERS[0]) and all(faces):
+        return tuple(sorted(range(len(faces)), key=lambda place: faces[place]).index(i) for i in range(len(faces)))
+    levels = [int(matrices.levels[face - 1].argmax()) if face else UNKNOWN for face in faces]
+    if len(levels) == 2 and levels[0] == levels[1] != UNKNOWN:
+        strong, weak = (0, 1) if faces[0] > faces[1] else (1, 0)
+        if levels[strong] < HIGHEST:
+            levels[strong] += 1
+        else:
+            levels[weak] -= 1
+    return tuple(levels)
+
+
+@cache
+def matching(levels: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the orders that begin with these levels.
+
+    >>> matching((0,)), matching((2, 1)), len(matching(())), matching((-1, 0))
+    ((0, 1), (5,), 6, (2, 4))
+    """
+    return tuple(
+        i for i, order in enumerate(ORDERS) if all(a in (b, UNKNOWN) for a, b in zip(levels, order, strict=False))
+    )

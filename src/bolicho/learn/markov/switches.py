@@ -1,0 +1,93 @@
+"""The author's future work as switches of the same player (seed 001, chapter 6), and how a name says them.
+
+>>> str(Switches.of({"area": "levels", "gates": "adaptive"}))
+'area=levels,gates=adaptive'
+>>> Switches.of({"area": "levels"}).to_dict()["area"], Switches() == Switches.of({})
+('levels', True)
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from bolicho.core.errors import BadInput
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "area": ("off", "levels", "kernel"),
+    "step": ("fixed", "adaptive"),
+    "gates": ("fixed", "adaptive"),
+    "nstep": ("off", "on"),
+    "lookup": ("exact", "similar"),
+    "rounding": ("exact", "seed"),
+}
+"""What each switch may be, the seed's way first (its rounding apart: exact is ours)."""
+NUMBERS: dict[str, tuple[float, float]] = {
+    "share": (0.0, 1.0),
+    "width": (0.1, 5.0),
+    "rate": (0.0, 0.5),
+    "spins": (1.0, 20.0),
+}
+"""The parameters, each with its lowest and highest value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What of the future work is on."""
+
+    area: str = "off"
+    """An update also moves similar cells: hands of the same level pattern, or near ones by a kernel."""
+    step: str = "fixed"
+    """``adaptive``: the step grows with its row, and what is divided never vanishes."""
+    gates: str = "fixed"
+    """``adaptive``: the minimum chance of each call follows the bets won and lost near it."""
+    nstep: str = "off"
+    """Whether the rounds already played are carried into the chance of the hand (Chapman-Kolmogorov)."""
+    lookup: str = "exact"
+    """``similar``: neighbouring rows and columns are asked too."""
+    rounding: str = "exact"
+    """``seed``: chances rounded to one decimal, drawn from a list of ten slots."""
+    share: float = 0.1
+    """How much of the evidence a similar cell shares."""
+    width: float = 1.0
+    """How far the kernel reaches, in steps of strength."""
+    rate: float = 0.05
+    """How fast gates move at first."""
+    spins: float = 1.0
+    """How often the roulette is spun (ours, not the author's): a bet needs one yes, a card must come up always."""
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], base: "Switches | None" = None) -> "Switches":
+        """Read settings, over those of ``base``; a wrong one is a BadInput that says what is right."""
+        return replace(base or cls(), **{key: _checked(key, value) for key, value in settings.items()})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data; ``Switches.of`` reads it back."""
+        return asdict(self)
+
+    def settings(self, base: "Switches | None" = None) -> dict[str, Any]:
+        """Return only what differs from ``base`` (by default from the plain player)."""
+        base = base or Switches()
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != getattr(base, f.name)}
+
+    def __str__(self) -> str:
+        return ",".join(
+            f"{key}={value:g}" if key in NUMBERS else f"{key}={value}" for key, value in self.settings().items()
+        )
+
+
+def _checked(key: str, value: Any) -> Any:
+    if key in CHOICES:
+        if str(value) not in CHOICES[key]:
+            raise BadInput(f"markov: {key}={value}: expected {' or '.join(CHOICES[key])}")
+        return str(value)
+    if key not in NUMBERS:
+        comma = "; the path of a file may hold neither = nor a comma" if str(value).endswith(".npz") else ""
+        raise BadInput(f"markov: no setting {key!r}; known: {', '.join((*CHOICES, *NUMBERS))}{comma}")
+    low, high = NUMBERS[key]
+    try:
+        number = low - 1 if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError):
+        number = low - 1
+    if not low <= number <= high:
+        raise BadInput(f"markov: {key}={value}: expected a number from {low:g} to {high:g}")
+    return number
