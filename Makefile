@@ -3,9 +3,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 DATA   := src/bolicho/learn/cases/truco/data
+MARKOV := src/bolicho/learn/markov/data
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play test check bases bench endurance lock clean
+.PHONY: help play test check bases markov bench endurance lock clean
 
 help:
 	@echo "make play       sit down at the table"
@@ -13,6 +14,7 @@ help:
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
+	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
 	@echo "make endurance  the long statistical runs"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
 
@@ -32,11 +34,19 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco
 	$(BIN)/bolicho bench boards
 	$(BIN)/bolicho bench cbr
+	$(BIN)/bolicho bench cases
 	$(BIN)/bolicho bench rikken
+	$(BIN)/bolicho bench markov
 
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv
 	$(BIN)/bolicho cases build starter --synthetic 513 --seed 2017 --observe one --force --out $(DATA)/starter.csv
+
+markov: $(VENV)/.dev
+	rm -rf build/markov
+	$(BIN)/bolicho train markov --matches 1500 --save-every 1500 --against sound --seed 1 --out build/markov \
+		--with area=levels,share=0.3,gates=adaptive,nstep=on,spins=15
+	cp build/markov/matrices-001500.npz $(MARKOV)/best.npz
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

@@ -59,6 +59,12 @@ def test_nothing_and_one_board() -> None:
     assert share([Board(1, 1)])[0] == 1
 
 
+def test_boards_without_a_spread_tell_no_interval_of_points() -> None:
+    assert ratio([Board(10, 0)] * 2) == (0, None, None)
+    assert ratio([Board(3, 1), Board(6, 2), Board(21, 7)]) == (round(1 / 3, 6), None, None)
+    assert None not in ratio([Board(10, 0), Board(10, 1)])
+
+
 def test_student_agrees_with_the_tables() -> None:
     table = {1: 12.706, 5: 2.571, 10: 2.228, 11: 2.201, 15: 2.131, 30: 2.042, 60: 2.000, 120: 1.980}
     for freedom, value in table.items():

@@ -77,6 +77,22 @@ def test_arguments_follow_the_name() -> None:
         registry.make("pair:a,third=c")
 
 
+@pytest.mark.parametrize("spec", ["pair:a,", "pair:,a", "pair:,", "pair:a,,second=b", "pair:a,=b", "pair: "])
+def test_an_empty_argument_is_a_slip(spec: str) -> None:
+    registry = Registry("thing", "bolicho.none", {})
+    registry.add("pair", lambda first="1", second="2": (first, second))
+    with pytest.raises(BadInput, match=f"thing '{spec}': nothing stands"):
+        registry.make(spec)
+    assert registry.make("pair:") == ("1", "2")
+
+
+def test_an_argument_is_given_once() -> None:
+    registry = Registry("thing", "bolicho.none", {})
+    registry.add("pair", lambda first="1", second="2": (first, second))
+    with pytest.raises(BadInput, match="'pair:second=a,second=b': second is given twice"):
+        registry.make("pair:second=a,second=b")
+
+
 def test_agents_are_listed_for_the_games_they_play() -> None:
     game = bolicho.game("truco")
     assert set(bolicho.agents(game)) >= {"random", "novice", "cautious", "bold", "bluffer", "sound"}

@@ -23,6 +23,8 @@ AGENTS = Registry(
         "bluffer": "bolicho.agents.scripted:bluffer",
         "sound": "bolicho.agents.scripted:sound",
         "cbr": "bolicho.agents.cbr:CaseBased",
+        "markov": "bolicho.agents.markov:Markov",
+        **{f"bot{number}": f"bolicho.agents.bots:bot{number}" for number in range(6)},
         "minimax": "bolicho.agents.minimax:MiniMax",
         "perfect": "bolicho.agents.perfect:Perfect",
         "mcts": "bolicho.agents.mcts:TreeSearch",

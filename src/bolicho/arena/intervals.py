@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from math import sqrt
+from math import isclose, sqrt
 from typing import NamedTuple
 
 Z = 1.959963984540054
@@ -14,8 +14,12 @@ STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228
 """The 97.5 % point of Student's t for 1 to 10 degrees of freedom."""
 
 
+ROUNDING = 1e-9
+"""What is nearer than this is the same number."""
+
+
 class Estimate(NamedTuple):
-    """A mean with its 95 % interval; None where there is nothing, or only one board, to tell it by."""
+    """A mean with its 95 % interval; None where there is nothing, or no spread of boards, to tell it by."""
 
     mean: float | None
     low: float | None
@@ -61,6 +65,10 @@ def share(boards: Sequence[Board]) -> Estimate:
 def ratio(boards: Sequence[Board]) -> Estimate:
     """Estimate an amount a unit (points a hand): the sum of totals over the sum of sizes, with Student's t over boards.
 
+    Boards that all say the same tell nothing of their spread, so there is no interval then.
+
+    >>> ratio([Board(10, 5), Board(4, 2)])
+    Estimate(mean=0.5, low=None, high=None)
     >>> ratio([Board(10, 4), Board(12, 9), Board(8, 2)])
     Estimate(mean=0.5, low=-0.157294, high=1.157294)
     """
@@ -69,7 +77,7 @@ def ratio(boards: Sequence[Board]) -> Estimate:
     if not size:
         return Estimate(None, None, None)
     mean = sum(board.total for board in boards) / size
-    if len(boards) == 1:
+    if all(isclose(board.total, mean * board.size, abs_tol=ROUNDING) for board in boards):
         return Estimate(round(mean, 6), None, None)
     margin = student(len(boards) - 1) * sqrt(_variance(boards, mean))
     return _rounded(mean, mean - margin, mean + margin)

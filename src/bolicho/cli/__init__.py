@@ -59,8 +59,24 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         _complain(f"cannot write: {error.strerror}")
         _leave_at_once()
     if code == INTERRUPTED:
-        _complain("interrupted")
+        _complain(_interrupted(sys.argv[1:] if args is None else args))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _interrupted(args: Sequence[str]) -> str:
+    """Say it in the language that was asked for, else in that of the terminal."""
+    from bolicho.cli.language import speak
+    from bolicho.core.words import Words
+
+    choice = None
+    for word, after in zip(args, [*args[1:], ""], strict=True):
+        option, equals, value = word.partition("=")
+        if option == "--language":
+            choice = value if equals else after
+    try:
+        return Words("bolicho.cli", speak(choice))("interrupted")
+    except BolichoError:
+        return "interrupted"
 
 
 def _leave_at_once() -> NoReturn:

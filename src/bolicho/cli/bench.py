@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 OTHERS = {
     "boards": "bolicho.cli.bench_boards:bench_boards",
     "cbr": "bolicho.cli.bench_cases:bench_cases",
+    "cases": "bolicho.cli.bench_learning:bench_learning",
     "rikken": "bolicho.cli.bench_rikken:bench_rikken",
+    "markov": "bolicho.cli.bench_markov:bench_markov",
 }
 """What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON."""
 
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure: truco, boards, cbr or rikken."),
-    seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each of the three rounds."),
+    what: str = typer.Argument("truco", help="What to measure: truco, boards, cbr, cases, rikken or markov."),
+    seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
     hands: int = typer.Option(
         1_000_000,
         min=1,
@@ -34,8 +36,10 @@ def bench(
 
     RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
     best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game;
-    "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "rikken"
-    playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis.
+    "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "cases" a
+    training of a case learner, and what a match costs by the size of its bases; "rikken"
+    playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis; "markov" 5,000 matches of
+    the Markov player against itself with learning, its decisions and its memory.
     """
     from rich.console import Console
 

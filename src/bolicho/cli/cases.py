@@ -6,6 +6,7 @@ from bolicho.cli.cases_files import build, export, import_
 from bolicho.cli.cases_groups import clean, cluster, elbow
 from bolicho.cli.cases_look import info, show
 from bolicho.cli.cases_names import drop, rename
+from bolicho.cli.cases_upkeep import competence, prune
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -18,6 +19,8 @@ cases.command("show", context_settings=SETTINGS)(show)
 cases.command("clean", context_settings=SETTINGS)(clean)
 cases.command("cluster", context_settings=SETTINGS)(cluster)
 cases.command("elbow", context_settings=SETTINGS)(elbow)
+cases.command("competence", context_settings=SETTINGS)(competence)
+cases.command("prune", context_settings=SETTINGS)(prune)
 cases.command("rename", context_settings=SETTINGS)(rename)
 cases.command("drop", context_settings=SETTINGS)(drop)
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import typer
 
+from bolicho.cli.judging import told as judgement
 from bolicho.core.words import Words
-from bolicho.lab.numbers import duration, say, small
+from bolicho.lab.numbers import duration, say
 from bolicho.lab.report import Figure
 
 SHOWN = 10
@@ -40,9 +41,7 @@ def _print_growth(told: dict[str, Any], words: Words) -> None:
         share = say(Figure(kept / seen if seen else None), words.language)
         rows.append([*(say(point[key], words.language) for key in ("match", "cases")), share, str(point["clusters"])])
         before = point
-    _table(
-        words("imitation-growth"), [words(f"column-{key}") for key in ("matches", "cases", "kept", "clusters")], rows
-    )
+    table(words("imitation-growth"), [words(f"column-{key}") for key in ("matches", "cases", "kept", "clusters")], rows)
 
 
 def _print_clusters(told: dict[str, Any], words: Words) -> None:
@@ -53,29 +52,18 @@ def _print_clusters(told: dict[str, Any], words: Words) -> None:
         for name, found in told["clusters"].items()
     ]
     columns = [words(f"column-{key}") for key in ("scenario", "k-start", "k-end", "changes")]
-    _table(words("imitation-clusters", times=told["reclustered"]), columns, rows)
+    table(words("imitation-clusters", times=told["reclustered"]), columns, rows)
 
 
 def _print_verdict(told: dict[str, Any], words: Words) -> None:
-    judged, spoken = told["judged"], words.language
-    rate = Figure(**judged["win_rate"])
-    points = Figure(**judged["points_per_hand"], percent=False)
-    typer.echo(
-        words(
-            "imitation-verdict-" + judged["verdict"].replace(" ", "-"),
-            name=told["base"],
-            start=told["start"],
-            policy=judged["policy"],
-            matches=say(judged["matches"], spoken),
-            rate=say(rate, spoken),
-            interval=small(rate, spoken),
-            points=say(points, spoken),
-            spread=small(points, spoken),
-        )
-    )
+    judged = told["judged"]
+    verdict, said = judgement(judged, words)
+    about = {"name": told["base"], "start": told["start"], "policy": judged["policy"]}
+    typer.echo(words(f"imitation-verdict-{verdict}", **about, **said))
 
 
-def _table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+    """Print a table; the first column is text where its first cell is."""
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
     "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
     "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
+    "markov": ("bolicho.cli.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
     "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
 }

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(help="The experiment: scripted, lobobrain, paulus, rosa.")],
+    name: Annotated[
+        str,
+        typer.Argument(help="The experiment: scripted, lobobrain, paulus, moral, rosa, rossato, markov-switches."),
+    ],
     scale: Annotated[str, typer.Option(help="quick (about a minute), seed (as the paper) or full.")] = "quick",
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,

@@ -2,7 +2,9 @@
 
 import typer
 
+from bolicho.cli.train_cases import cases
 from bolicho.cli.train_imitation import imitation
+from bolicho.cli.train_markov import markov
 from bolicho.cli.train_qlearning import qlearning
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -10,6 +12,8 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 train = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
 train.command("qlearning", context_settings=SETTINGS)(qlearning)
 train.command("imitation", context_settings=SETTINGS)(imitation)
+train.command("markov", context_settings=SETTINGS)(markov)
+train.command("cases", context_settings=SETTINGS)(cases)
 
 
 @train.callback(invoke_without_command=True)

@@ -1,7 +1,6 @@
 """``bolicho train imitation``: a base of cases learned from case-based players that play each other."""
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,21 +45,18 @@ def imitation(
     again. A training that was interrupted or killed goes on where it was when the same
     command is given again. Play by what was learned with: bolicho play truco --against cbr:PVCNPS@NAME.
     """
+    from bolicho.cli.judging import check_judge
     from bolicho.learn.cases.reuse import policy
     from bolicho.play.imitation_design import FIRST_TEN, Design
-    from bolicho.store.where import in_memory, locate
 
     words = Words("bolicho.cli", speak(language), "train.toml")
     drawn = FIRST_TEN if policies is None else tuple(one.strip() for one in policies.split(","))
     design = Design(
         name, start, drawn, matches, seed, observer, enough, threshold, recluster, clean, clean_start
     )  # fmt: skip
-    if judge < 0 or judge % 2:
-        raise BadInput(f"judge {judge}: expected an even number of matches, every deal is played from both seats")
+    check_judge(judge, store)
     policy(judge_policy)
     _check_tools(design, plot)
-    if judge and in_memory(locate(store)):
-        raise BadInput("judge: its players cannot open a base in memory; name a store with --store")
     told = _trained(design, store, words)
     if plot is not None:
         from bolicho.lab.growth_plot import draw
@@ -112,29 +108,13 @@ def _stopped(training: "Imitation", words: Words) -> None:
 
 
 def _judged(design: "Design", policy: str, matches: int, url: str | None, words: Words) -> dict[str, Any]:
-    from itertools import count
-
-    from bolicho.cli.progress import progress
+    from bolicho.cli.judging import judge
     from bolicho.lab.judged import judged
-    from bolicho.store.where import VARIABLE
 
-    before = os.environ.get(VARIABLE)
-    if url is not None:
-        os.environ[VARIABLE] = url  # the players, in processes of their own, look where we look
-    played = count(1)
-    try:
-        with progress(words("imitation-judging", name=design.name, start=design.start)) as show:
-            return judged(
-                design.name,
-                design.start,
-                policy,
-                matches,
-                design.seed,
-                os.cpu_count() or 1,
-                lambda *_: show(next(played), matches),
-            )
-    finally:
-        if before is not None:
-            os.environ[VARIABLE] = before
-        elif url is not None:
-            del os.environ[VARIABLE]
+    said = words("imitation-judging", name=design.name, start=design.start)
+    return judge(
+        said,
+        matches,
+        url,
+        lambda workers, done: judged(design.name, design.start, policy, matches, design.seed, workers, done),
+    )

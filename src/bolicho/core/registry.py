@@ -60,7 +60,10 @@ class Registry:
 
         name, _, text = spec.partition(":")
         factory = self.factory(name)
-        given, named = _arguments(text)
+        try:
+            given, named = _arguments(text)
+        except ValueError as error:
+            raise BadInput(f"{self.kind} {spec!r}: {error}") from None
         try:
             bound = inspect.signature(factory).bind(*args, *given, **named, **options)
         except TypeError as error:
@@ -79,12 +82,16 @@ class Registry:
 def _arguments(text: str) -> tuple[list[str], dict[str, str]]:
     given: list[str] = []
     named: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
-        key, equals, value = part.partition("=")
+    for part in text.split(",") if text else ():
+        key, equals, value = (side.strip() for side in part.partition("="))
+        if not key:
+            raise ValueError("nothing stands before a comma, after it, or before =")
+        if key in named:
+            raise ValueError(f"{key} is given twice")
         if equals:
-            named[key.strip()] = value.strip()
+            named[key] = value
         else:
-            given.append(part.strip())
+            given.append(key)
     return given, named
 
 

@@ -12,6 +12,9 @@ EXPERIMENTS = Registry(
         "scripted": "bolicho.lab.scripted:Scripted",
         "lobobrain": "bolicho.lab.lobobrain:LoboBrain",
         "paulus": "bolicho.lab.paulus:Paulus",
+        "moral": "bolicho.lab.moral:Moral",
         "rosa": "bolicho.lab.rosa:Rosa",
+        "rossato": "bolicho.lab.rossato:Rossato",
+        "markov-switches": "bolicho.lab.markov_switches:MarkovSwitches",
     },
 )

@@ -54,7 +54,7 @@ def duration(seconds: float, language: str) -> str:
 
 
 def _amount(number: float, figure: Figure, language: str) -> str:
-    amount = f"{number:{'+' if figure.signed else ''}.{figure.digits}f}"
+    amount = f"{number:{'+' if figure.signed else ''},.{figure.digits}f}"
     return _local(f"{100 * number:.1f}" if figure.percent else amount.replace("-", "−"), language)
 
 

@@ -11,8 +11,9 @@ The room stands on core alone and knows nothing of rules; SQLAlchemy is imported
 """
 
 from bolicho.store.bases import Base
+from bolicho.store.changes import BaseChange
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
 
-__all__ = ["Base", "Run", "Store", "Summary"]
+__all__ = ["Base", "BaseChange", "Run", "Store", "Summary"]

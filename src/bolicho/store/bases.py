@@ -37,6 +37,8 @@ class Base:
     """Counts the changes of its cases and clusterings: what was read at (id, revision) is as it was while both stay."""
     cases: int
     """How many there are."""
+    next: int = 0
+    """The position that the next case will get."""
 
 
 class Bases(Database):
@@ -134,9 +136,8 @@ def _bases() -> Select[Any]:
 
 def _base(row: Row[Any]) -> Base:
     columns = tuple(json.loads(row.columns))
-    return Base(
-        row.id, row.name, row.game, row.form, row.source, row.note, columns, row.created, row.revision, row.cases
-    )
+    said = (row.id, row.name, row.game, row.form, row.source, row.note, columns, row.created)
+    return Base(*said, row.revision, row.cases, row.next)
 
 
 def _unknown(connection: Connection, name: str) -> UnknownName:

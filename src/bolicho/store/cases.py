@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from bolicho.core.errors import BadInput
 from bolicho.store.bases import Bases, changed
@@ -46,8 +46,8 @@ class Cases(Bases, Runs):
             raise BadInput("add_cases: a run and its step are given together")
         with self._reading() as connection:
             columns = tuple(json.loads(self._look(connection, base).columns))
-        data = [_encoded(row, columns, number) for number, row in enumerate(rows)]
-        said = _origins(origins, len(data))
+        data = [encoded(row, columns, number) for number, row in enumerate(rows)]
+        said = origins_of(origins, len(data))
         given = None if step is None else dict([keyed(step, "step")])
         with self._writing() as connection:
             held = self._hold(connection, base)
@@ -56,12 +56,7 @@ class Cases(Bases, Runs):
             positions = range(held.next, held.next + len(data))
             if run is not None and given is not None and not self._append(connection, run, given):
                 return positions[:0]
-            fresh = zip(positions, said, data, strict=True)
-            while page := list(islice(fresh, PAGE)):
-                new = [{"base": held.id, "position": p, "origin": o, "data": d} for p, o, d in page]
-                connection.execute(insert(cases), new)
-            if data:
-                changed(connection, held, next=positions.stop)
+            self._put(connection, held, said, data)
         return positions
 
     def cases(self, base: str, start: int = 0) -> Iterator[list[int | None]]:
@@ -87,14 +82,7 @@ class Cases(Bases, Runs):
         asked = sorted(set(positions))
         with self._writing() as connection:
             held = self._hold(connection, base)
-            for first in range(0, len(asked), PAGE):
-                some = asked[first : first + PAGE]
-                here = (cases.c.base == held.id) & cases.c.position.in_(some)
-                there = set(connection.scalars(select(cases.c.position).where(here)))
-                if len(there) < len(some):
-                    missing = next(position for position in some if position not in there)
-                    raise BadInput(f"store {self.url}: case base {base!r} has no case {missing}")
-                connection.execute(delete(cases).where(here))
+            self._take(connection, held, asked)
             if asked:
                 changed(connection, held)
         return len(asked)
@@ -108,6 +96,26 @@ class Cases(Bases, Runs):
             if count:
                 changed(connection, held)
         return count
+
+    def _put(self, connection: Connection, held: Row[Any], origins: Sequence[str | None], data: Sequence[str]) -> None:
+        """Append encoded cases to a base that is held."""
+        fresh = zip(range(held.next, held.next + len(data)), origins, data, strict=True)
+        while page := list(islice(fresh, PAGE)):
+            new = [{"base": held.id, "position": p, "origin": o, "data": d} for p, o, d in page]
+            connection.execute(insert(cases), new)
+        if data:
+            changed(connection, held, next=held.next + len(data))
+
+    def _take(self, connection: Connection, held: Row[Any], positions: Sequence[int]) -> None:
+        """Remove cases of a base that is held; one that is not there is refused."""
+        for first in range(0, len(positions), PAGE):
+            some = positions[first : first + PAGE]
+            here = (cases.c.base == held.id) & cases.c.position.in_(some)
+            there = set(connection.scalars(select(cases.c.position).where(here)))
+            if len(there) < len(some):
+                missing = next(position for position in some if position not in there)
+                raise BadInput(f"store {self.url}: case base {held.name!r} has no case {missing}")
+            connection.execute(delete(cases).where(here))
 
     def _case_pages(self, name: str, column: Any, start: int) -> Iterator[list[Any]]:
         with self._reading() as connection:
@@ -127,7 +135,8 @@ class Cases(Bases, Runs):
             yield page
 
 
-def _encoded(row: Case, columns: tuple[str, ...], number: int) -> str:
+def encoded(row: Case, columns: tuple[str, ...], number: int) -> str:
+    """Return a case as the store keeps it; one that does not fit the columns is refused."""
     if len(row) != len(columns):
         raise BadInput(f"rows[{number}]: expected {len(columns)} values, found {len(row)}")
     if not all(value is None or (type(value) is int and LEAST <= value <= MOST) for value in row):
@@ -143,7 +152,8 @@ def _refuse(row: Case, columns: tuple[str, ...], number: int) -> None:
             raise BadInput(f"rows[{number}].{column}: {value} is not within {LEAST}..{MOST}")
 
 
-def _origins(origins: str | Iterable[str | None] | None, count: int) -> list[str | None]:
+def origins_of(origins: str | Iterable[str | None] | None, count: int) -> list[str | None]:
+    """Return the origin of each of so many cases."""
     if origins is None or isinstance(origins, str):
         return [origins] * count
     said = list(origins)

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from bolicho.store.cases import Cases
+from bolicho.store.changes import Changes
 from bolicho.store.clusterings import Clusterings
 from bolicho.store.records import Records
 from bolicho.store.runs import Runs
@@ -10,7 +10,7 @@ from bolicho.store.upgrade import bring_to_head
 from bolicho.store.where import locate
 
 
-class Store(Records, Cases, Clusterings, Runs):
+class Store(Records, Changes, Clusterings, Runs):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod

@@ -69,9 +69,11 @@ def test_a_base_is_saved_and_found() -> None:
         assert shelf.names(store) == ("baseline", "starter", "mine")
         store.add_cases("mine", [[None] * len(NAMES)])
         assert len(shelf.base("mine", store=store)) == 514
-        for name in ("mine", "baseline", "a.csv", "a@b", ""):
+        for name in ("mine", "baseline", "a.csv", "a@b", " ", "x ", " x", "x\t"):
             with pytest.raises(BadInput, match="base"):
-                shelf.save(shelf.copy("starter", name or " "), store)
+                shelf.save(shelf.copy("starter", name), store)
+        with pytest.raises(BadInput, match="not empty"):
+            shelf.free("", store)
         assert [base.name for base in store.bases()] == ["mine"]
 
 

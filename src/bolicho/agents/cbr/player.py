@@ -12,8 +12,8 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.consult import Consultation, consult
 from bolicho.learn.cases.reuse import Tally, Votes, by_action, by_cluster, policy
-from bolicho.learn.cases.truco.columns import FORM
 from bolicho.learn.cases.truco.decisions import TRUCO
+from bolicho.learn.cases.truco.learned import FORMS
 from bolicho.learn.cases.truco.revise import PASS, revise
 from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
 
@@ -51,7 +51,7 @@ class CaseBased:
         self.policy = policy(wanted)
         self.how, self.rules, self.points = switch(settings)
         self.base = shelf.base(where) if base is None else base
-        shelf.usable(self.base, FORM)
+        shelf.usable(self.base, *FORMS)
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
 
     def choose(self, view: View, rng: Random) -> Decision:

@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 from bolicho.core.errors import UnknownName
 from bolicho.learn.cases.base import UNKNOWN, Cells
 
-FORMS = {"truco-1": "bolicho.learn.cases.truco.form:TRUCO"}
+FORMS = {
+    "truco-1": "bolicho.learn.cases.truco.form:TRUCO",
+    "truco-learned-1": "bolicho.learn.cases.truco.learned:TRUCO_LEARNED",
+}
 """Where each form is."""
 
 

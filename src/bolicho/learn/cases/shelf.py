@@ -46,10 +46,11 @@ def base(name: str | Path, *, form: str | None = None, store: "Store | None" = N
     return found
 
 
-def usable(base: CaseBase, form: str) -> None:
-    """Refuse a base that cannot answer questions of a form."""
-    if base.form != form:
-        raise BadInput(f"base {base.name!r} has cases of {base.game} in form {base.form!r}, not {form!r}")
+def usable(base: CaseBase, *forms: str) -> None:
+    """Refuse a base that is of none of some forms, or has no case."""
+    if base.form not in forms:
+        wanted = " or ".join(map(repr, forms))
+        raise BadInput(f"base {base.name!r} has cases of {base.game} in form {base.form!r}, not {wanted}")
     if not len(base):
         raise BadInput(f"base {base.name!r} is empty: there is no case in it")
 
@@ -62,7 +63,7 @@ def copy(name: str | Path, new: str | None = None, *, store: "Store | None" = No
 
 def names(store: "Store | None" = None) -> tuple[str, ...]:
     """Return the names of all bases, the bundled ones first."""
-    with _Opened(store) as opened:
+    with Opened(store) as opened:
         return (*BUNDLED, *(known.name for known in opened.bases() if known.name not in BUNDLED))
 
 
@@ -84,11 +85,23 @@ def free(name: str, store: "Store") -> None:
     """Refuse a name that a base cannot have: a bundled one, one that is taken, one that would be read as a path."""
     if name in BUNDLED:
         raise BadInput(f"base {name!r} is bundled with Bolicho and stays as it is; choose another name")
-    if is_file(name) or set(name) & set(FORBIDDEN) or not name.strip() or name.startswith("."):
+    spelled(name)
+    if is_file(name) or set(name) & set(FORBIDDEN) or name.startswith("."):
         rule = f"begins with no dot, ends in none of {' '.join(SUFFIXES)} and has none of {' '.join(FORBIDDEN)}"
         raise BadInput(f"base {name!r}: a name {rule}")
     if any(known.name == name for known in store.bases()):
         raise BadInput(f"base {name!r} is there already; choose another name")
+
+
+def spelled(name: str, what: str = "base") -> None:
+    """Refuse a name of nothing, or with blanks at its ends, which are lost where a player is called by it.
+
+    >>> spelled("mine ", "name")
+    Traceback (most recent call last):
+    bolicho.core.errors.BadInput: name 'mine ': a name is not empty and has no blanks at its ends
+    """
+    if not name or name != name.strip():
+        raise BadInput(f"{what} {name!r}: a name is not empty and has no blanks at its ends")
 
 
 def rename(old: str, new: str, store: "Store") -> None:
@@ -133,7 +146,7 @@ def _file(name: str) -> CaseBase:
 
 
 def _stored(name: str, store: "Store | None") -> CaseBase:
-    with _Opened(store) as opened:
+    with Opened(store) as opened:
         known = {row.name: row for row in opened.bases()}
         if name not in known:
             raise UnknownName("case base", name, (*BUNDLED, *known))
@@ -157,7 +170,7 @@ def _read(name: str, store: "Store") -> CaseBase:
     return found
 
 
-class _Opened:
+class Opened:
     """The store that was given, or the user's own, closed again."""
 
     def __init__(self, store: "Store | None") -> None:

@@ -1,0 +1,197 @@
+"""The case learner: it plays by a vote of the ten nearest cases of three bases, and learns between matches.
+
+BOT0 to BOT5 of Moral et al. are this one class with different parts (``acting.py``).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from random import Random
+from typing import Any
+
+from bolicho.agents.bots import lesson
+from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, TUTOR
+from bolicho.agents.bots.explain import NOTHING, WORDS, Told, short, table
+from bolicho.agents.bots.lesson import Lesson, WeightOf
+from bolicho.agents.bots.settings import Settings, spec_of
+from bolicho.core.chance import stream
+from bolicho.core.contract import Decision, Game, Question
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.record import Record
+from bolicho.games import GAMES
+from bolicho.games.truco.view import View
+from bolicho.learn.cases.retain import Substitute
+from bolicho.learn.cases.truco.decisions import KINDS, TRUCO
+from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
+from bolicho.learn.cases.truco.trio import Trio
+from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
+from bolicho.learn.cases.vote import count, elect
+
+
+class CaseLearner:
+    """Plays by a vote of cases; ``learn(record)`` changes its three bases, which stand still during a match."""
+
+    def __init__(self, game: Game, trained: str = "", *, bot: str, trio: Trio | None = None, **settings: Any) -> None:
+        """``trained`` names a training in the store; without it, or a trio handed in, the bases are the starter's.
+
+        Settings: ``k``, ``threshold``, ``amalgam``, ``salt``, ``weights``, ``add_always`` (see ``settings.py``).
+        """
+        if bot not in BOTS:
+            raise UnknownName("bot", bot, BOTS)
+        self.game, self.bot, self.settings = game, BOTS[bot], Settings.of(settings)
+        self.trio, self._own = (Trio.shared(trained), False) if trio is None else (trio, True)
+        self.retention = self.bot.retention
+        if isinstance(self.retention, Substitute):
+            self.retention = Substitute(self.settings.add_always)
+        self.name = spec_of(bot, trained, self.settings)
+        self._held = ""
+
+    # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────
+    def choose(self, view: View, rng: Random) -> Decision | Question:
+        """Vote on each question of the turn until an answer is a move; ask a tutor where the bot does."""
+        own = self._decision(view, rng)
+        about, doubt = self._doubt(view, self._control(view))
+        if not about:
+            return own
+        facts = {**own.why["facts"], "asked": about}
+        if doubt is not None:
+            facts["doubt"] = {**short(doubt), "cases": table(doubt)}
+        return Question(view, Decision(own.move, own.value, {**own.why, "facts": facts}), about)
+
+    def look(self, view: View) -> list[Told]:
+        """Return every question of a turn with the cases that vote on it, also those that need not be asked."""
+        known = values(view)
+        return [self._told(ask, known) for ask in asks(view)]
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """Return the probabilities of the legal moves of each view, as the bot itself would choose."""
+        return [tuple(self._policy(view).values()) for view in views]
+
+    def sit(self) -> "CaseLearner":
+        """Return who sits at one table: the bases are shared, who has control is its own."""
+        sitting = copy(self)
+        sitting._held = ""
+        return sitting
+
+    def saw(self, view: View) -> None:
+        """Remember who had control when the hand ended."""
+        if self.settings.salt:
+            self._held = self._control(view)
+
+    def _decision(self, view: View, rng: Random) -> Decision:
+        move = settled(view)
+        if move is not None:
+            facts: dict[str, Any] = {"move": move, "by": NOTHING}
+            return Decision(move, None, {"rule": "bot-settled", "words": WORDS, "facts": facts})
+        passed: list[dict[str, Any]] = []
+        for told in self._tells(view):
+            if told.by == CHANCE:
+                told = told._replace(action=rng.choice(_bets(told.ask)), rule=CHANCE)
+            if told.move is not None:
+                return self._explained(told, told.move, passed)
+            passed.append(short(told))
+        raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
+
+    def _explained(self, told: Told, move: str, passed: list[dict[str, Any]]) -> Decision:
+        facts = {
+            **short(told),
+            "move": move,
+            "base": self.trio[told.mode].name,
+            "k": self.settings.k,
+            "threshold": self.settings.threshold,
+            "cases": table(told),
+            "passed": passed,
+        }
+        chosen = told.counts.get(told.action)
+        why = {"rule": f"bot-{told.rule}", "words": WORDS, "facts": facts}
+        return Decision(move, None if chosen is None else round(chosen.win_rate, 4), why)
+
+    def _tells(self, view: View) -> Iterator[Told]:
+        known = values(view)
+        return (self._told(ask, known) for ask in asks(view))
+
+    def _told(self, ask: Ask, known: Mapping[str, int | None]) -> Told:
+        """Let the nearest cases vote on a question."""
+        how, question = self.settings, ask.question
+        memory = self.trio[KINDS[question.kind].mode]
+        voters = memory.nearest(question, known, TRUCO, how.k, how.amalgam)
+        weights = None
+        if how.weights == "respect":
+            weights = [(weight or 0) / CHANCE_WEIGHT for weight in memory.values("weight", voters.positions)]
+        order = tuple(ask.moves)
+        counts = count(voters, ask.adapted, order, weights)
+        action, rule = elect(counts, order)
+        close = voters.close(how.threshold)
+        by = self.bot.acting(question.kind, close >= how.k)
+        return Told(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)
+
+    def _policy(self, view: View) -> dict[str, float]:
+        chances = dict.fromkeys(view.moves, 0.0)
+        move = settled(view)
+        if move is not None:
+            return {**chances, move: 1.0}
+        for told in self._tells(view):
+            if told.by == CHANCE:
+                bets = _bets(told.ask)
+                return {**chances, **{told.ask.moves[action] or "": 1 / len(bets) for action in bets}}
+            if told.move is not None:
+                return {**chances, told.move: 1.0}
+        raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
+
+    # ── asking a tutor ────────────────────────────────────────────────────────────────────────────────────────────
+    def _doubt(self, view: View, held: str) -> tuple[str, Told | None]:
+        """Return the mode that a tutor is asked about at a turn, "" where none is, and the question that is in doubt.
+
+        ``held``: a tutor has control, and what it was asked about; it keeps it where nothing needs to be asked.
+        """
+        if len(view.moves) < 2 or not self._has_tutor():
+            return "", None
+        if settled(view) is not None:
+            return held, None
+        for told in self._tells(view):
+            if self.bot.acting(told.ask.question.kind, told.known) == TUTOR:
+                return told.mode, told
+            if told.move is not None and not held:  # who holds control gives it back only where all is known
+                return "", None
+        return "", None
+
+    def _has_tutor(self) -> bool:
+        return self.bot.acting("", False) == TUTOR
+
+    def _control(self, view: View) -> str:
+        """Return what the tutor who has control was asked about last, before this turn; "" where the bot has it (SALT).
+
+        The hand is gone through again from its first turn, so a table that goes on from its record knows it as well.
+        """
+        if not self.settings.salt or not self._has_tutor():
+            return ""
+        held, state = self._held, self.game.worlds(view, stream(0, "control"))
+        again = self.game.start(state.deal, score=view.score, mano=view.mano)
+        for _, move in state.history:
+            before = again.view(view.seat)
+            if again.seat == view.seat and len(before.moves) > 1:
+                held, _ = self._doubt(before, held)
+            again = again.play(move)
+        return held
+
+    # ── learning ──────────────────────────────────────────────────────────────────────────────────────────────────
+    def learn(self, record: Record, weight_of: WeightOf | None = None, seats: Sequence[int] | None = None) -> Lesson:
+        """Keep of a match what the bot keeps; by default of every seat at which somebody of its name sat.
+
+        ``weight_of`` gives the weight of each hand's deal (per mille), where a dealer guided them.
+        """
+        if record.game != "truco":
+            raise BadInput(f"agent {self.name!r} learns from Truco only, not from {record.game}")
+        mine = tuple(seat for seat, name in enumerate(record.agents) if name == self.name) if seats is None else seats
+        if not self._own:
+            self.trio, self._own = self.trio.copy(), True
+        how = self.settings
+        same = dict(record.options) == dict(self.game.options)
+        game = self.game if same else GAMES.make(record.game, **record.options)
+        return lesson.learn(
+            self.trio, record, game, tuple(mine), self.retention,
+            k=how.k, threshold=how.threshold, amalgam=how.amalgam, weight_of=weight_of,
+        )  # fmt: skip
+
+
+def _bets(ask: Ask) -> list[str]:
+    return [action for action in ACCEPT_OR_REFUSE if action in ask.moves]

@@ -1,0 +1,96 @@
+"""What can be set on a bot, and how its name says it.
+
+>>> Settings.of({"threshold": "0.8", "salt": "on"})
+Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False)
+>>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
+('bot5:mine,salt=on', 'bot0')
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bolicho.core.errors import BadInput
+from bolicho.learn.cases.memory import POWERS
+
+CHOICES = {"amalgam": tuple(POWERS), "weights": ("ignore", "respect")}
+SWITCH = {"on": True, "off": False, True: True, False: False}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The numbers of the seed, and what can be done otherwise."""
+
+    k: int = 10
+    """How many cases vote, and how many must reach the threshold for a question to be known, or a hand not new."""
+    threshold: float = 0.9
+    amalgam: str = "mean"
+    """How the similarities of attributes become one: ``mean`` or ``euclidean``."""
+    salt: bool = False
+    """Whether a tutor who was asked keeps control until a turn in which everything is known (SALT)."""
+    weights: str = "ignore"
+    """Whether a case of a guided deal votes as much as any, or by its weight (``respect``)."""
+    add_always: bool = False
+    """Whether substitution adds a hand also where no case gave way, as in the seed's listing."""
+
+    def __post_init__(self) -> None:
+        if self.k < 1:
+            raise BadInput(f"agent 'bot': k={self.k}: expected at least 1")
+        if not 0 <= self.threshold <= 1:
+            raise BadInput(f"agent 'bot': threshold={self.threshold:g}: a similarity is between 0 and 1")
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> "Settings":
+        """Read settings, as values or as text; a wrong one is named."""
+        known = [field.name for field in fields(cls)]
+        for key in given:
+            if key not in known:
+                raise BadInput(f"agent 'bot': no setting {key!r}; known: {', '.join(known)}")
+        return cls(**{key: READERS[key](key, value) for key, value in given.items()})
+
+
+def spec_of(bot: str, trained: str, settings: Settings) -> str:
+    """Write the name of a bot, such that it can be built from it again."""
+    said = []
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        if value != field.default:
+            said.append(f"{field.name}={'on' if value is True else value}")
+    parts = ",".join([trained] * bool(trained) + said)
+    return f"{bot}:{parts}" if parts else bot
+
+
+def _whole(key: str, value: Any) -> int:
+    if str(value).isdecimal():
+        return int(value)
+    raise BadInput(f"agent 'bot': {key}={value}: expected a whole number")
+
+
+def _number(key: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise BadInput(f"agent 'bot': {key}={value}: expected a number") from None
+
+
+def _switch(key: str, value: Any) -> bool:
+    if value not in SWITCH:
+        raise BadInput(f"agent 'bot': {key}={value}: expected on or off")
+    return SWITCH[value]
+
+
+def _choice(key: str, value: Any) -> str:
+    if value not in CHOICES[key]:
+        raise BadInput(f"agent 'bot': {key}={value}: expected {' or '.join(CHOICES[key])}")
+    return str(value)
+
+
+READERS: dict[str, Callable[[str, Any], Any]] = {
+    "k": _whole,
+    "threshold": _number,
+    "amalgam": _choice,
+    "salt": _switch,
+    "weights": _choice,
+    "add_always": _switch,
+}
+"""How each setting is read from a value or its text."""

@@ -1,0 +1,73 @@
+"""The vote of the seed 004: the nearest cases vote on what to do, and the majority must have won something.
+
+The action of most cases is taken if a case among them was won; else the action that lost least, by mean points a case.
+(Moral et al., III.A: "only reused if it either resulted in a hand victory or resulted in the loss of the least number
+of points".) Ties go to the action of more cases, then to the more conservative one. A case may count by its weight.
+
+>>> lost = {"nao-quero": Count(4, 0, -4, 4.0, -4.0), "quero": Count(6, 0, -12, 6.0, -12.0)}
+>>> elect(lost, ("nao-quero", "quero")), elect({**lost, "quero": Count(6, 1, -8, 6.0, -8.0)}, ("nao-quero", "quero"))
+(('nao-quero', 'least-loss'), ('quero', 'majority'))
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bolicho.learn.cases.memory import Voters
+
+MAJORITY, LEAST_LOSS, UNANSWERED = "majority", "least-loss", "unanswered"
+"""How an action was found: by most cases, by the smallest loss, or by no case at all."""
+
+
+class Count(NamedTuple):
+    """What became of the cases with one action."""
+
+    cases: int
+    wins: int
+    points: int
+    votes: float
+    """The cases, each as much as it weighs."""
+    weighed: float
+    """Their points, each as much as it weighs."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of cases that were won."""
+        return self.wins / self.cases
+
+    @property
+    def mean(self) -> float:
+        """Points a case, by weight."""
+        return self.weighed / self.votes
+
+
+def count(
+    voters: Voters, adapted: Mapping[str, str], allowed: Sequence[str], weights: Sequence[float] | None = None
+) -> dict[str, Count]:
+    """Count the cases by what each action means now; what cannot be done now is no candidate.
+
+    ``weights`` says what each case counts, 1 where nothing is said.
+    """
+    found: dict[str, list[float]] = {}
+    for number, (action, won, points) in enumerate(zip(voters.actions, voters.won, voters.points, strict=True)):
+        now = adapted.get(action)
+        if now is None or now not in allowed:
+            continue
+        weight = 1.0 if weights is None else weights[number]
+        sums = found.setdefault(now, [0, 0, 0, 0.0, 0.0])
+        for place, value in enumerate((1, won, points, weight, points * weight)):
+            sums[place] += value
+    return {
+        action: Count(int(found[action][0]), int(found[action][1]), int(found[action][2]), *found[action][3:])
+        for action in allowed
+        if action in found
+    }
+
+
+def elect(counts: Mapping[str, Count], order: Sequence[str]) -> tuple[str, str]:
+    """Return the action taken, and how it was found; ``order`` begins with the most conservative action."""
+    if not counts:
+        return order[0], UNANSWERED
+    most = max(counts, key=lambda action: counts[action].votes)  # max keeps the first
+    if counts[most].wins:
+        return most, MAJORITY
+    return max(counts, key=lambda action: (counts[action].mean, counts[action].votes)), LEAST_LOSS

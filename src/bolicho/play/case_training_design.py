@@ -1,0 +1,135 @@
+"""What a training of a case learner is asked to do, checked before anything is played.
+
+>>> design = Design("mine", "bot2:amalgam=euclidean")
+>>> design.bases, design.agent
+({'envido': 'mine-envido', 'flor': 'mine-flor', 'truco': 'mine-truco'}, 'bot2:mine,amalgam=euclidean')
+>>> Design("mine", "bot3", matches=0)
+Traceback (most recent call last):
+bolicho.core.errors.BadInput: matches 0: expected at least 1
+>>> usual_name("bot1", "cbr:NPS@baseline", 7)
+'bot1-cbr-NPS-baseline-7'
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bolicho.agents import make
+from bolicho.agents.bots.acting import BOTS, ask_tutor
+from bolicho.agents.bots.player import CaseLearner
+from bolicho.agents.bots.settings import Settings, spec_of
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.games import GAMES
+from bolicho.learn.cases.shelf import FORBIDDEN, spelled
+from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.trio import Trio, name_of
+from bolicho.play.guided import Guide
+
+MATCHES = 300
+"""As many as the seed played."""
+PERSON = "person"
+"""The tutor that is no agent."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """A training: who learns against whom, from which cases, how often, and whom it may ask."""
+
+    name: str
+    """The three bases that are learned are called so, with their modes after it."""
+    bot: str = "bot1"
+    """One of the bots, with settings if any, as in ``bot2:add_always=on``."""
+    against: str = "bot0"
+    """Any agent; it does not learn."""
+    matches: int = MATCHES
+    seed: int = 0
+    start: str = "starter"
+    """What all three bases begin as."""
+    tutor: str = ""
+    """Whom a bot that asks may ask: an agent, or a person; nobody for the others."""
+    salt: bool = False
+    """Whether the tutor keeps control until the bot knows the situation again."""
+    guided: str = ""
+    """Situations that are dealt more often than chance would, as ``flor-flor=0.2,...``."""
+
+    def __post_init__(self) -> None:
+        spelled(self.name, "name")
+        if "," in self.name:
+            raise BadInput(f"name {self.name!r}: a comma would end it in the name of a player")
+        if self.matches < 1:
+            raise BadInput(f"matches {self.matches}: expected at least 1")
+        if self.settings.salt and not self.asks:
+            raise BadInput(f"{self.kind} asks nobody: it has no use for salt")
+        if self.asks != bool(self.tutor):
+            raise BadInput(
+                f"{self.kind} asks a tutor: name one" if self.asks else f"{self.kind} asks nobody: it has no tutor"
+            )
+        if self.tutor.partition(":")[0] in BOTS and asks(self.tutor):
+            raise BadInput(f"tutor {self.tutor!r}: it asks a tutor itself, so it cannot be one; name another agent")
+        Guide.parse(self.guided)
+
+    @property
+    def kind(self) -> str:
+        """Which of the bots learns."""
+        return self.bot.partition(":")[0]
+
+    @property
+    def asks(self) -> bool:
+        """Whether the bot asks a tutor."""
+        return asks(self.bot)
+
+    @property
+    def settings(self) -> Settings:
+        """What is set on the bot."""
+        given: dict[str, Any] = {}
+        for part in filter(None, self.bot.partition(":")[2].split(",")):
+            key, equals, value = part.partition("=")
+            if not equals:
+                raise BadInput(
+                    f"bot {self.bot!r}: {part!r} is no setting; a training begins with a base named by start"
+                )
+            given[key.strip()] = value.strip()
+        return Settings.of({**given, **({"salt": True} if self.salt else {})})
+
+    @property
+    def agent(self) -> str:
+        """The agent that plays by what was learned."""
+        return spec_of(self.kind, self.name, self.settings)
+
+    @property
+    def bases(self) -> dict[str, str]:
+        """The name of the base of each mode."""
+        return {mode: name_of(self.name, mode) for mode in MODES}
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        game: Game = GAMES.make("truco")
+        return game
+
+    def learner(self, trio: Trio) -> CaseLearner:
+        """Return the bot with bases of its own."""
+        return CaseLearner(self.game, self.name, bot=self.kind, trio=trio, **asdict(self.settings))
+
+    def rival(self) -> Any:
+        """Return the opponent."""
+        return make(self.against, self.game)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data, as a run keeps it; the seed stands beside it."""
+        told = {**asdict(self), "guided": str(Guide.parse(self.guided))}
+        del told["seed"]
+        return told
+
+
+def asks(bot: str) -> bool:
+    """Whether a bot asks a tutor; one that nobody knows is refused."""
+    kind = bot.partition(":")[0]
+    if kind not in BOTS:
+        raise UnknownName("bot", kind, BOTS)
+    return BOTS[kind].acting is ask_tutor
+
+
+def usual_name(bot: str, against: str, seed: int) -> str:
+    """Return what a training is called when nobody named it."""
+    return "".join("-" if sign in FORBIDDEN else sign for sign in f"{bot}-{against}-{seed}")
