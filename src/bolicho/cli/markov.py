@@ -211,7 +211,9 @@ def _print(told: list[dict[str, Any]], language: str) -> None:
     maps = Words("bolicho.lab", language, "heatmap.toml")
     console = Console()
     for one in told:
-        console.print(f"{one['file']} · {maps('when', matches=say(one['matches'], language))}", highlight=False, soft_wrap=True)
+        console.print(
+            f"{one['file']} · {maps('when', matches=say(one['matches'], language))}", highlight=False, soft_wrap=True
+        )
         table = Table(box=None, pad_edge=False)
         for key in ("matrix", "states", "wins", "losses", "most", "changed"):
             table.add_column(words(key), justify="left" if key == "matrix" else "right", no_wrap=True)
