@@ -16,6 +16,7 @@ KNOWN_REASONS = (
     "pandas is not on this machine",
     "no PostgreSQL server could be installed",
     "endplay is not installed",
+    "ray is not installed",
 )
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bolicho.agents import AGENTS
 from bolicho.core.contract import Decision, Game
+from bolicho.core.record import Record
 
 
 class Plain:
@@ -120,6 +121,43 @@ class Upset(Plain):
         raise ValueError("unbearable")
 
 
+class Pupil(Plain):
+    """Counts its lessons: it plays its first move before an even number of them, its last before an odd one."""
+
+    name = "pupil"
+    lessons = 0
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        return Decision(view.moves[-(self.lessons % 2)])
+
+    def learn(self, record: Record) -> None:
+        assert record.agents.count(self.name) == 1
+        self.lessons += 1
+
+
+class Dunce(Pupil):
+    """Cannot bear its third lesson."""
+
+    name = "dunce"
+
+    def learn(self, record: Record) -> None:
+        if self.lessons == 2:
+            self.lessons += 1
+            raise ValueError("too much")
+        super().learn(record)
+
+
+class Dropout(Pupil):
+    """Takes its process along in the match of board 2."""
+
+    name = "dropout"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        if self.lessons == 2:
+            os._exit(7)
+        return super().choose(view, rng)
+
+
 class Unborn(Plain):
     def __init__(self, game: Game) -> None:
         raise RuntimeError("the case base is missing")
@@ -133,7 +171,10 @@ class Stillborn(Plain):
 
 PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
 
-GUESTS = (Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn)
+GUESTS = (
+    *(Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn),
+    *(Pupil, Dunce, Dropout),
+)
 
 
 def invite(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

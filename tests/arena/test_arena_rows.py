@@ -21,6 +21,7 @@ rows = st.builds(
     points=pairs,
     forfeit=st.none() | st.builds(Fault, numbers, st.text()),
     tally=st.dictionaries(st.text(), numbers),
+    began=st.none() | st.integers(0, 3),
 )
 
 
@@ -29,6 +30,13 @@ def test_a_row_comes_back_from_its_line(row: Row) -> None:
     line = row.to_json()
     assert "\n" not in line
     assert Row.from_json(line) == row
+
+
+def test_a_line_from_before_rows_told_who_began_is_still_read() -> None:
+    line = '{"match":1,"board":0,"seats":[1,0],"scores":[24,7],"winner":1,"hands":9,"points":[24,7],"forfeit":null}'
+    row = Row.from_json(line)
+    assert row.began is None
+    assert row.to_json() == line
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", '{"match": 1}', '{"match": "x"}'])

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from bolicho.core.contract import Decision, Question
+from bolicho.core.record import Record
 
 Clock = MutableSequence[float]
 BEGAN, MATCH, AGENT = range(3)
@@ -51,6 +52,10 @@ class Clocked:
         """Seat the agent, with the clock running."""
         seated = self._timed(self.agent.sit) if hasattr(self.agent, "sit") else self.agent
         return Clocked(seated, self.index, self.clock)
+
+    def learn(self, record: Record) -> None:
+        """Let the agent learn from a match, with the clock running."""
+        self._timed(self.agent.learn, record)
 
     def _saw(self, view: Any) -> None:
         self._timed(self.agent.saw, view)

@@ -1,6 +1,6 @@
 """Matches of a schedule in this very process: what every worker does, and what a notebook or a test may do alone."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bolicho.arena.clock import MATCH, SIZE, Clock, Clocked
@@ -8,7 +8,7 @@ from bolicho.arena.rows import Row, row_of
 from bolicho.arena.schedule import Pairing
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
-from bolicho.play import Watcher, play_match
+from bolicho.play import Table, Watcher, play_match
 
 
 class Tally(Watcher):
@@ -17,6 +17,16 @@ class Tally(Watcher):
     def counted(self) -> dict[str, Any]:
         """Return what was counted (JSON data)."""
         return {}
+
+
+class _Opening(Watcher):
+    """Sees which seat has the first move of a match."""
+
+    seat: int | None = None
+
+    def unit_begins(self, table: Table) -> None:
+        """Look at the first position of the match only."""
+        self.seat = table.seat if self.seat is None else self.seat
 
 
 def play_schedule(
@@ -47,24 +57,26 @@ def play_schedule(
 
 def play_pairing(
     game: Game,
-    agents: Sequence[Clocked],
+    agents: Sequence[Clocked] | Mapping[int, Clocked],
     pairing: Pairing,
     seed: int,
     clock: Clock,
     *,
     time_limit: float | None = None,
     tally: Callable[[], Tally] | None = None,
+    keep_why: bool = False,
 ) -> tuple[Row, Record]:
     """Play one match of a schedule."""
     clock[MATCH] = pairing.match
-    counter = None if tally is None else tally()
+    counter, opening = None if tally is None else tally(), _Opening()
     record = play_match(
         game,
         [agents[index] for index in pairing.seats],
         seed,
         match=pairing.match,
         board=pairing.board,
-        watchers=() if counter is None else (counter,),
+        watchers=(opening,) if counter is None else (opening, counter),
         time_limit=time_limit,
+        keep_why=keep_why,
     )
-    return row_of(pairing, record, None if counter is None else counter.counted()), record
+    return row_of(pairing, record, None if counter is None else counter.counted(), opening.seat), record

@@ -37,6 +37,8 @@ class Row:
     forfeit: Fault | None = None
     tally: Mapping[str, Any] = field(default_factory=dict)
     """Whatever the plan asked to be counted (JSON data)."""
+    began: int | None = None
+    """The seat that had the first move of the match (the first mão of Truco); None where nobody knows any more."""
 
     def net(self, agent: int) -> int:
         """Points an agent won: less those of the rival where two play, as the game scores them where more do."""
@@ -64,7 +66,8 @@ class Row:
             "points": list(self.points),
             "forfeit": None if self.forfeit is None else {"agent": self.forfeit.agent, "why": self.forfeit.why},
         }
-        return data | ({"tally": dict(self.tally)} if self.tally else {})
+        data |= {"tally": dict(self.tally)} if self.tally else {}
+        return data | ({} if self.began is None else {"began": self.began})
 
     def to_json(self) -> str:
         """Return the row as one line of JSON."""
@@ -86,6 +89,7 @@ class Row:
                 if data["forfeit"] is None
                 else Fault(int(data["forfeit"]["agent"]), data["forfeit"]["why"]),
                 tally=dict(data.get("tally", {})),
+                began=None if data.get("began") is None else int(data["began"]),
             )
         except (TypeError, KeyError, ValueError) as error:
             raise BadInput(f"not a row of a match: {type(error).__name__} {error}") from None
@@ -100,8 +104,8 @@ class Row:
         return cls.from_dict(data)
 
 
-def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = None) -> Row:
-    """Take from a record what its row keeps."""
+def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = None, began: int | None = None) -> Row:
+    """Take from a record what its row keeps; who began, only the rules can tell."""
     done = [unit.scores for unit in record.units if unit.over]
     lost = record.forfeit
     return Row(
@@ -114,4 +118,5 @@ def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = N
         points=tuple(map(sum, zip(*done, strict=True))) if done else (0,) * len(pairing.seats),
         forfeit=None if lost is None else Fault(pairing.seats[lost.seat], lost.why),
         tally=tally or {},
+        began=began,
     )

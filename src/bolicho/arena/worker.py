@@ -1,22 +1,29 @@
-"""One worker: a process that builds the game and the agents once, and plays the matches it is handed."""
+"""One worker: a process that builds the game and the agents once, and plays the matches it is handed.
+
+A learning series gets agents of its own, built when it begins.
+"""
 
 import os
 import signal
 import sys
+from collections.abc import Iterable
+from functools import partial
 from io import TextIOWrapper
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
 from time import monotonic
 from traceback import print_exc
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bolicho.arena.clock import AGENT, BEGAN, MATCH, NO_MATCH, Clock, Clocked
 from bolicho.arena.local import play_pairing
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
+from bolicho.arena.series import Series, play_series
 from bolicho.core.contract import Game
-from bolicho.core.errors import BolichoError
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.record import Record
 
 
 class Ready(NamedTuple):
@@ -53,17 +60,22 @@ def work(plan: Plan, pipe: Connection, clock: Clock) -> None:
         try:
             game = plan.build_game()
             agents = [_build(plan, index, game, clock) for index in range(len(plan.agents))]
-            tally = plan.build_tally()
+            how: dict[str, Any] = {"time_limit": plan.time_limit, "tally": plan.build_tally()}
         except BolichoError as error:
             pipe.send(Unfit(str(error)))
             return
         pipe.send(Ready())
         while chunk := pipe.recv():
-            for pairing in chunk:
-                row, record = play_pairing(
-                    game, agents, pairing, plan.seed, clock, time_limit=plan.time_limit, tally=tally
-                )
+            played: Iterable[tuple[Row, Record]]
+            if isinstance(chunk, Series):
+                anew = partial(_build, plan, game=game, clock=clock)
+                played = play_series(game, anew, chunk, plan.seed, clock, **how)
+            else:
+                played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
+            for row, record in played:
                 pipe.send(Played(row, record.to_json() if plan.records else None))
+    except BadInput as error:  # an agent that cannot be built again, or does not learn
+        pipe.send(Unfit(str(error)))
     except (EOFError, ConnectionError):
         return  # the parent is gone, and nobody wants the rest
     except Exception as error:  # this is our own mistake: where it happened goes to stderr

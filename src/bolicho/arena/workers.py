@@ -2,7 +2,8 @@
 
 The parent hands out small chunks of the schedule and collects rows as they finish. Each worker writes on its clock
 who is deciding since when; an agent that thinks past its limit is ended with its process and forfeits the match, one
-that brings its process down (a crash, an exit, no memory) likewise, and a fresh worker goes on with the rest.
+that brings its process down (a crash, an exit, no memory) likewise, and a fresh worker goes on with the rest. What may
+have come from outside (somebody killed the process) is tried once more before it is a forfeit.
 """
 
 import multiprocessing
@@ -20,6 +21,7 @@ from bolicho.arena.forfeits import forfeited_record, forfeited_row
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
 from bolicho.arena.schedule import Pairing
+from bolicho.arena.series import Series, Unit
 from bolicho.arena.worker import Failed, Message, Played, Unfit, work
 from bolicho.core.errors import BadInput, BolichoError
 
@@ -34,19 +36,27 @@ TICK = 0.2
 CHUNK = 16
 MYSTERIES = 3
 """How often workers may die with nobody deciding before we stop trying."""
+FROM_OUTSIDE = ("SIGKILL", "SIGTERM")
+"""Deaths that need not be the agent's doing."""
 
 
-def run(plan: Plan, schedule: Iterable[Pairing], *, workers: int = 1, done: Done | None = None) -> list[Row]:
+def run(plan: Plan, schedule: Iterable[Unit], *, workers: int = 1, done: Done | None = None) -> list[Row]:
     """Play a schedule and return its rows, sorted by match."""
-    plan.check()
-    if workers < 1:
-        raise BadInput(f"workers {workers}: expected at least 1")
-    crew = _Crew(plan, schedule, done)
-    try:
-        crew.play(workers)
-    finally:
-        crew.dismiss()
-    return sorted(crew.rows, key=lambda row: row.match)
+    rows: list[Row] = []
+
+    def keep(row: Row, record: str | None) -> None:
+        rows.append(row)
+        if done is not None:
+            done(row, record)
+
+    with Crew(plan, workers) as crew:
+        crew.play(schedule, keep)
+    return sorted(rows, key=lambda row: row.match)
+
+
+def never() -> bool:
+    """Go on to the end."""
+    return False
 
 
 class _Worker:
@@ -58,7 +68,9 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(plan, theirs, self.clock), daemon=True)
         self.chunk: list[Pairing] = []
-        """Handed out and not come back; the first is being played."""
+        """Handed out and not come back; the first is being played, or in a series one before it."""
+        self.series: Series | None = None
+        """The series that they belong to."""
         self.ready = False
         with _no_interrupt():
             self.process.start()
@@ -82,27 +94,42 @@ class _Worker:
         self.process.close()
 
 
-class _Crew:
-    """The workers of one run, what they still have to play, and what they have played."""
+class Crew:
+    """Worker processes, which play one schedule after the other with the agents that they have built once."""
 
-    def __init__(self, plan: Plan, schedule: Iterable[Pairing], done: Done | None) -> None:
-        self.plan, self.done = plan, done
-        self.todo = deque(schedule)
-        self.left = len(self.todo)
-        self.rows: list[Row] = []
+    def __init__(self, plan: Plan, workers: int = 1) -> None:
+        plan.check()
+        if workers < 1:
+            raise BadInput(f"workers {workers}: expected at least 1")
+        self.plan, self.size = plan, workers
+        self.done: Done = lambda _row, _record: None
+        self.todo: deque[Unit] = deque()
         self.workers: list[_Worker] = []
         self.mysteries = 0
+        self.killed: set[int] = set()
+        """Matches whose process somebody killed once."""
 
-    def play(self, workers: int) -> None:
-        size = min(workers, self.left)
-        while self.left:
-            while len(self.workers) < min(size, self.left):
+    def __enter__(self) -> "Crew":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.dismiss()
+
+    def play(self, schedule: Iterable[Unit], done: Done, stop: Callable[[], bool] = never) -> bool:
+        """Play a schedule and tell each row as it comes; return whether all is played, or somebody said stop."""
+        self.todo, self.done = deque(schedule), done
+        while (left := len(self.todo) + sum(bool(worker.chunk) for worker in self.workers)) and not stop():
+            while len(self.workers) < min(self.size, left):
                 self.workers.append(_Worker(self.plan))
             wait([thing for w in self.workers for thing in (w.pipe, w.process.sentinel)], TICK)
             for worker in list(self.workers):
                 self._attend(worker)
+        if left:
+            self.dismiss()
+        return not left
 
     def dismiss(self) -> None:
+        """End the workers, whatever they are at."""
         for worker in self.workers:
             worker.close()
         self.workers = []
@@ -129,21 +156,28 @@ class _Crew:
             worker.ready = True
             if isinstance(message, Played):
                 worker.chunk.pop(0)
-                self._keep(message.row, message.record)
+                self.done(message.row, message.record)
 
     def _hand_out(self, worker: _Worker) -> None:
-        size = max(1, min(CHUNK, len(self.todo) // (4 * len(self.workers))))
-        worker.chunk = [self.todo.popleft() for _ in range(size)]
+        """Give a worker a series, or some matches that stand alone."""
+        first = self.todo[0]
+        worker.series = first if isinstance(first, Series) else None
+        if worker.series is not None:
+            self.todo.popleft()
+            worker.chunk = worker.series.wanted
+        else:
+            worker.chunk = self._matches(max(1, min(CHUNK, len(self.todo) // (4 * len(self.workers)))))
         try:
-            worker.pipe.send(worker.chunk)
+            worker.pipe.send(worker.series or worker.chunk)
         except OSError:
             return  # it has just died, and is seen to at the next round
 
-    def _keep(self, row: Row, record: str | None) -> None:
-        self.rows.append(row)
-        self.left -= 1
-        if self.done is not None:
-            self.done(row, record)
+    def _matches(self, most: int) -> list[Pairing]:
+        found: list[Pairing] = []
+        while self.todo and len(found) < most and isinstance(self.todo[0], Pairing):
+            found.append(self.todo[0])
+            self.todo.popleft()
+        return found
 
     def _is_late(self, thinking: Thinking | None) -> bool:
         if thinking is None:
@@ -160,14 +194,31 @@ class _Crew:
         if not worker.ready and (thinking is not None or code >= 0):
             raise self._unbuilt(thinking, how, late=late)
         if thinking is not None and pending and thinking.match == pending[0].match:
-            after = f"still thinking after {self.plan.time_limit:g} s, so its process was ended"
-            self._forfeit(pending[0], thinking.agent, after if late else f"brought its process down ({how})")
-            pending = pending[1:]
+            if not late and how in FROM_OUTSIDE and thinking.match not in self.killed:
+                self.killed.add(thinking.match)
+            else:
+                self._forfeit(pending[0], thinking.agent, self._why(how, late=late))
+                self._go_on(worker.series, pending[1:], broken=pending[0].match)
+                return
         else:
             self.mysteries += 1
             if self.mysteries >= MYSTERIES:
                 raise BolichoError(f"workers died {MYSTERIES} times with nobody deciding, the last by {how}")
-        self.todo.extendleft(reversed(pending))
+        self._go_on(worker.series, pending)
+
+    def _go_on(self, series: Series | None, pending: list[Pairing], broken: int | None = None) -> None:
+        """Put back what a worker has left: of a series, all that its learners must see again."""
+        if series is None:
+            self.todo.extendleft(reversed(pending))
+        elif pending:
+            told = {p.match for p in series.pairings} - {p.match for p in pending}
+            lost = series.broken | ({broken} if broken is not None else set())
+            self.todo.appendleft(series._replace(told=frozenset(told), broken=lost))
+
+    def _why(self, how: str, *, late: bool) -> str:
+        if late and self.plan.time_limit is not None:
+            return f"still thinking after {self.plan.time_limit:g} s, so its process was ended"
+        return f"brought its process down ({how})"
 
     def _unbuilt(self, thinking: Thinking | None, how: str, *, late: bool) -> BolichoError:
         if thinking is None:
@@ -178,7 +229,7 @@ class _Crew:
 
     def _forfeit(self, pairing: Pairing, agent: int, why: str) -> None:
         record = forfeited_record(self.plan, pairing, agent, why).to_json() if self.plan.records else None
-        self._keep(forfeited_row(pairing, agent, why), record)
+        self.done(forfeited_row(pairing, agent, why), record)
 
 
 def _how(code: int) -> str:
@@ -196,6 +247,9 @@ def _no_interrupt() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # or it is begun with the first child, and lets Ctrl-C through again just then
     before: Any = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

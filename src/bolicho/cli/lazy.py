@@ -9,6 +9,8 @@ from typer.core import TyperCommand, TyperGroup
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
     "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
+    "arena": ("bolicho.cli.arena:arena", "Hold a tournament and tell who is better, how surely."),
+    "profile": ("bolicho.cli.profile:profile", "Tell how Truco agents behave: calls, bluffs, answers, folds."),
     "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
     "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
     "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),

@@ -2,9 +2,9 @@
 
 import platform
 from dataclasses import dataclass
-from functools import cache
-from hashlib import blake2b
-from pathlib import Path
+
+from bolicho.core.versions import RULED
+from bolicho.core.versions import code as code_of
 
 
 @dataclass(frozen=True)
@@ -21,14 +21,16 @@ class About:
     workers: int
     versions: dict[str, str]
     platform: str
+    again: str = ""
+    """What to type for the same rows, where it is no experiment of a scale."""
 
     @property
     def command(self) -> str:
         """What to type for the same rows."""
-        return f"bolicho reproduce {self.name} --scale {self.scale} --seed {self.seed}"
+        return self.again or f"bolicho reproduce {self.name} --scale {self.scale} --seed {self.seed}"
 
 
-DECIDING = ("core", "games", "learn", "agents", "play", "arena", "lab")
+DECIDING = (*RULED, "lab")
 """The rooms whose code decides what the rows are (of the lab, its tallies and designs)."""
 
 
@@ -46,13 +48,6 @@ def versions() -> dict[str, str]:
     return row_versions() | {"python": platform.python_version(), "numpy": numpy.__version__}
 
 
-@cache
 def code() -> str:
     """Return a short digest of the code that decides the rows."""
-    root = Path(__file__).parents[1]
-    digest = blake2b(digest_size=6)
-    for room in DECIDING:
-        for path in sorted((root / room).rglob("*")):
-            if path.suffix == ".py" or (path.suffix == ".toml" and room != "lab"):
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return code_of(DECIDING, apart="lab")

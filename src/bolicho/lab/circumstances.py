@@ -10,9 +10,9 @@ def circumstances(about: About, language: str) -> list[tuple[str, str]]:
     words = Words("bolicho.lab", language)
     return [
         (words("about-again"), about.command),
-        (words("about-scale"), words(f"scale-{about.scale}")),
+        *([(words("about-scale"), words(f"scale-{about.scale}"))] if about.scale else []),
         (words("about-seed"), str(about.seed)),
-        (words("about-cells"), say(about.cells, language)),
+        *([(words("about-cells"), say(about.cells, language))] if about.cells else []),
         (words("about-duration"), words("duration", time=duration(about.seconds, language), workers=about.workers)),
         (words("about-date"), about.date),
         (words("about-versions"), ", ".join(f"{name} {version}" for name, version in about.versions.items())),

@@ -10,13 +10,11 @@ from pathlib import Path
 from time import monotonic
 
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
 from bolicho.lab.about import About, row_versions, versions
 from bolicho.lab.experiment import Cell, Design, Done, Experiment, Housed, Rows, check_scale
 from bolicho.lab.ledger import Ledger
-from bolicho.lab.markdown import markdown
-from bolicho.lab.page import page
 from bolicho.lab.report import Report
+from bolicho.lab.written import write_report
 
 Progress = Callable[[int, int], None]
 """Called with the number of cells done and of all."""
@@ -68,7 +66,7 @@ def reproduce(
             platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         )
         report = experiment.report(design, rows, language)
-        return _write(report, about, folder, language, taken_over)
+        return Outcome(report, about, *write_report(report, about, folder, language), taken_over)
 
 
 def fill(ledger: Ledger, design: Design, run: Run, workers: int, progress: Progress | None = None) -> int:
@@ -89,14 +87,3 @@ def fill(ledger: Ledger, design: Design, run: Run, workers: int, progress: Progr
     if todo:
         run(design, todo, workers, done)
     return len(design.cells) - len(todo)
-
-
-def _write(report: Report, about: About, folder: Path, language: str, taken_over: int) -> Outcome:
-    outcome = Outcome(report, about, folder / "report.html", folder / "report.md", taken_over)
-    for plot in report.plots:
-        write_whole(folder / f"{plot.name}.svg", plot.svg)
-        if plot.csv:
-            write_whole(folder / f"{plot.name}.csv", plot.csv)
-    write_whole(outcome.markdown, markdown(report, about, language))
-    write_whole(outcome.page, page(report, about, language))
-    return outcome
