@@ -73,6 +73,6 @@ $(VENV)/.postgres: $(VENV)/.dev
 		|| { test "$$(id -u)" = 0 && apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql; } \
 	} && touch $@ || echo "no PostgreSQL server could be installed: the tests that need one will be skipped"
 
-EXTRAS_play  := fast,lab
+EXTRAS_play  := fast,lab,web
 EXTRAS_dev   := dev
 EXTRAS_bench := bench
