@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tests.store.some_records import a_record
 
 from bolicho.core.errors import BadInput
-from bolicho.store import Store, tables, upgrade
+from bolicho.store import Answers, Store, tables, upgrade
 from bolicho.store.where import hidden, locate
 
 
@@ -126,7 +126,9 @@ def test_a_database_of_before_the_cases_keeps_what_it_has_and_takes_cases(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as back_then:
-        shutil.copytree(upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("0002*", "__pycache__"))
+        shutil.copytree(
+            upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("000[2-9]*", "__pycache__")
+        )
         back_then.setattr(upgrade, "MIGRATIONS", tmp_path / "then")
         back_then.setattr(tables, "HEAD", "0001")
         with Store.open(url) as store:
@@ -143,6 +145,39 @@ def test_a_database_of_before_the_cases_keeps_what_it_has_and_takes_cases(
         store.add_base("new", "truco", "1", "recorded", ["high"])
         store.add_cases("new", [[52]], run=run, step={"key": 1})
         assert list(store.cases("new")) == [[52]]
+    assert asked(url, REVISION) == [(tables.HEAD,)]
+
+
+def test_a_database_of_before_the_web_keeps_what_it_has_and_takes_people(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as back_then:
+        shutil.copytree(
+            upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("000[3-9]*", "__pycache__")
+        )
+        back_then.setattr(upgrade, "MIGRATIONS", tmp_path / "then")
+        back_then.setattr(tables, "HEAD", "0002")
+        with Store.open(url) as store:
+            [id] = store.save([a_record()])
+            run = store.begin_run("then", {"matches": 1}, 7)
+            store.add_rows(run, [{"key": 0, "winner": "ana"}])
+            store.add_base("old", "truco", "1", "recorded", ["high"])
+            store.add_cases("old", [[52], [None]], ["web:1", "record 1"])
+            store.set_clusterings("old", {"envido": {"k": 2}}, cases=2)
+            old = store.base("old")
+        assert asked(url, REVISION) == [("0002",)]
+        for missing in ("sittings", "answers", "web_tables", "jobs"):
+            with pytest.raises(SQLAlchemyError):
+                asked(url, f"SELECT * FROM {missing}")
+    with Store.open(url) as store:
+        assert (store.load(id), store.base("old")) == (a_record(), old)
+        assert (list(store.cases("old")), list(store.rows(run))) == ([[52], [None]], [{"key": 0, "winner": "ana"}])
+        assert (store.clusterings("old"), store.clustered_on("old")) == ({"envido": {"k": 2}}, {"envido": 2})
+        sitting = store.seat_person(id, 0, name="ana", code_hash="0" * 64, language="en", consented=True)
+        store.answer(sitting, Answers(1, 2, 3, 4))
+        store.put_table("abc", record=id, data={}, over=True)
+        assert [match.sitting for match in store.people_matches()] == [sitting]
+        assert store.job(store.new_job("lab", "t", {})).state == "queued"
     assert asked(url, REVISION) == [(tables.HEAD,)]
 
 

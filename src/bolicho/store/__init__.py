@@ -1,4 +1,4 @@
-"""What must outlive a process: records of matches, runs with their rows, case bases; in SQLite or on a server.
+"""What must outlive a process: records of matches and their people, runs, case bases, web tables, jobs.
 
 The room stands on core alone and knows nothing of rules; SQLAlchemy is imported here and nowhere else.
 
@@ -12,8 +12,23 @@ The room stands on core alone and knows nothing of rules; SQLAlchemy is imported
 
 from bolicho.store.bases import Base
 from bolicho.store.changes import BaseChange
+from bolicho.store.jobs import Job
+from bolicho.store.people import Answers, PersonMatch, Sitting, Withdrawn
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
+from bolicho.store.web_tables import KeptTable
 
-__all__ = ["Base", "BaseChange", "Run", "Store", "Summary"]
+__all__ = [
+    "Answers",
+    "Base",
+    "BaseChange",
+    "Job",
+    "KeptTable",
+    "PersonMatch",
+    "Run",
+    "Sitting",
+    "Store",
+    "Summary",
+    "Withdrawn",
+]

@@ -41,7 +41,7 @@ class Records(Database):
 
         The records are drawn before the transaction begins, so nobody waits for matches still to be played.
         """
-        rows = [(_columns(record), _seats(record)) for record in records]
+        rows = [(columns_of(record), seats_of(record)) for record in records]
         if not rows:
             return []
         now = datetime.now(UTC)
@@ -100,7 +100,7 @@ class Records(Database):
 
     def replace(self, id: int, record: Record) -> None:
         """Save how an unfinished match went on, in the place of what was known of it."""
-        columns, sitting = _columns(record), _seats(record)
+        columns, sitting = columns_of(record), seats_of(record)
         with self._writing() as connection:
             query = select(kept.c.payload).where(kept.c.id == id).with_for_update()
             payload = connection.scalar(query)
@@ -165,9 +165,10 @@ def _chosen(query: Select[Any], game: str | None, agent: str | None, finished: b
     return query
 
 
-def _columns(record: Record) -> dict[str, Any]:
+def columns_of(record: Record) -> dict[str, Any]:
+    """Return what is kept of a record, but for its number and moment; one that could not be loaded is refused."""
     payload = record.to_json()
-    Record.from_json(payload)  # what could not be loaded again is refused now
+    Record.from_json(payload)
     return {
         "game": record.game,
         "version": record.version,
@@ -179,7 +180,8 @@ def _columns(record: Record) -> dict[str, Any]:
     }
 
 
-def _seats(record: Record) -> list[dict[str, Any]]:
+def seats_of(record: Record) -> list[dict[str, Any]]:
+    """Return who sat where in a record, with what score."""
     sitting = enumerate(zip(record.agents, record.scores, strict=True))
     return [{"seat": seat, "agent": agent, "score": score} for seat, (agent, score) in sitting]
 

@@ -1,16 +1,17 @@
-"""The store: records, runs and case bases in one database."""
+"""The store: records, people, web tables, runs, case bases and jobs in one database."""
 
 from typing import Self
 
 from bolicho.store.changes import Changes
 from bolicho.store.clusterings import Clusterings
-from bolicho.store.records import Records
-from bolicho.store.runs import Runs
+from bolicho.store.jobs import Jobs
+from bolicho.store.people import People
 from bolicho.store.upgrade import bring_to_head
+from bolicho.store.web_tables import WebTables
 from bolicho.store.where import locate
 
 
-class Store(Records, Changes, Clusterings, Runs):
+class Store(People, WebTables, Changes, Clusterings, Jobs):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod

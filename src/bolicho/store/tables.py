@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     DateTime,
     Dialect,
@@ -23,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
 
 VERSION_TABLE = "bolicho_version"
@@ -138,4 +139,72 @@ clusterings = Table(
     Column("data", Text, nullable=False),
     Column("cases", Integer, nullable=False),
     Column("created", Moment, nullable=False),
+)
+
+QUESTIONS = ("competence", "coherence", "predictability", "fun")
+"""What a person is asked after a match, each to be answered from 1 to 5."""
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("record", Id, ForeignKey("records.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("code", Text, nullable=False),  # never the code itself: its SHA-256
+    Column("consented", Moment),
+    Column("hinted", Boolean, nullable=False),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("record", "seat", name="sittings_once"),
+    Index("sittings_by_code", "code"),
+    sqlite_autoincrement=True,  # cases name a sitting by its number
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("sitting", Id, ForeignKey("sittings.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    *(Column(question, Integer, nullable=False) for question in QUESTIONS),
+    Column("years", Integer),
+    Column("comment", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    *(CheckConstraint(f"{question} BETWEEN 1 AND 5", name=f"answers_{question}") for question in QUESTIONS),
+    CheckConstraint("years >= 0", name="answers_years"),
+)
+
+web_tables = Table(
+    "web_tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("record", Id, ForeignKey("records.id", ondelete="SET NULL")),
+    Column("data", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("touched", Moment, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Index("web_tables_by_over", "over", "created", "id"),
+    Index("web_tables_by_record", "record"),
+)
+
+STATES = ("queued", "running", "done", "failed", "cancelled", "interrupted")
+"""What may be said of a job."""
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer),
+    Column("message", Text, nullable=False),
+    Column("folder", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("began", Moment),
+    Column("ended", Moment),
+    CheckConstraint(f"state IN ({', '.join(map(repr, STATES))})", name="jobs_state"),
+    Index("jobs_by_state", "state"),
+    sqlite_autoincrement=True,
 )
