@@ -1,4 +1,4 @@
-"""Web tables: kept, found again, and saved after each move."""
+"""Web tables: kept, found again, and saved move by move."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.store.some_records import a_record, unfinished
 
-from bolicho.core.errors import BadInput
-from bolicho.store import Store, web_tables
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.store import KeptMove, Store, web_tables
 
 DATA: dict[str, Any] = {"seats": ["você", "bold"], "tokens": {"0": "ab" * 32}, "options": {"target": 12}}
 
@@ -54,22 +54,22 @@ def test_a_table_that_is_dropped_leaves_its_record(store: Store) -> None:
     assert store.load(record) == unfinished()
 
 
-def test_a_move_is_kept_with_the_record_and_touches_the_table(store: Store) -> None:
+def test_a_hand_is_kept_with_the_record_and_touches_the_table(store: Store) -> None:
     (record,) = store.save([unfinished()])
     store.put_table("abc", record=record, data=DATA, over=False)
     before = store.table("abc")
     further = unfinished(scores=(2, 5))
-    store.keep_move("abc", record, further)
+    store.keep_hand("abc", record, further)
     assert store.load(record) == further
     assert [(s.scores, s.finished) for s in store.summaries()] == [((2, 5), False)]
     assert store.table("abc").touched > before.touched
-    store.keep_move("abc", record, a_record())
+    store.keep_hand("abc", record, a_record())
     assert [(s.scores, s.winner, s.finished) for s in store.summaries()] == [((2, 1), 0, True)]
     with pytest.raises(BadInput, match="is finished and stays as it is"):
-        store.keep_move("abc", record, further)
+        store.keep_hand("abc", record, further)
 
 
-def test_a_move_at_the_wrong_place_changes_nothing(store: Store) -> None:
+def test_a_hand_at_the_wrong_place_changes_nothing(store: Store) -> None:
     mine, other = store.save([unfinished(0), unfinished(1)])
     store.put_table("abc", record=mine, data=DATA, over=False)
     wrong = {
@@ -80,11 +80,34 @@ def test_a_move_at_the_wrong_place_changes_nothing(store: Store) -> None:
     }
     for said, asked in wrong.items():
         with pytest.raises(BadInput, match=said):
-            store.keep_move(*asked)
+            store.keep_hand(*asked)
     for changed in ({"seed": 8}, {"version": "2"}, {"agents": ("ana", "x")}, {"game": "tapatan"}):
         with pytest.raises(BadInput, match="of another match"):
-            store.keep_move("abc", mine, replace(unfinished(0), **changed))
+            store.keep_hand("abc", mine, replace(unfinished(0), **changed))
     with pytest.raises(BadInput, match=r"record\.scores"):
-        store.keep_move("abc", mine, unfinished(0, scores=(1, 2, 3)))
+        store.keep_hand("abc", mine, unfinished(0, scores=(1, 2, 3)))
     assert [store.load(id) for id in (mine, other)] == [unfinished(0), unfinished(1)]
     assert store.table("abc").touched == store.table("abc").created
+
+
+def test_moves_wait_in_rows_of_their_own_until_the_hand_is_kept(store: Store) -> None:
+    (record,) = store.save([unfinished()])
+    store.put_table("abc", record=record, data=DATA, over=False)
+    store.put_table("xyz", record=None, data=DATA, over=False)
+    moves = [KeptMove("abc", 0, {"move": "7e"}), KeptMove("xyz", 0, {"move": "truco"}), KeptMove("abc", 1, {})]
+    store.append_moves(moves)
+    assert store.moves_of("abc") == [moves[0], moves[2]]
+    store.keep_hand("abc", record, unfinished(scores=(2, 5)))
+    assert store.moves_of("abc") == []
+    assert store.moves_of("xyz") == [moves[1]]
+    store.drop_table("xyz")
+    assert store.moves_of("xyz") == []
+
+
+def test_a_move_is_kept_once_and_only_at_a_table_that_is_there(store: Store) -> None:
+    store.put_table("abc", record=None, data=DATA, over=False)
+    store.append_moves([KeptMove("abc", 0, {"move": "7e"})])
+    for wrong in (KeptMove("abc", 0, {"move": "4c"}), KeptMove("nowhere", 0, {})):
+        with pytest.raises(BolichoError):
+            store.append_moves([KeptMove("abc", 1, {}), wrong])
+    assert [move.data for move in store.moves_of("abc")] == [{"move": "7e"}]

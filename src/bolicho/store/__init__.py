@@ -17,13 +17,14 @@ from bolicho.store.people import Answers, PersonMatch, Sitting, Withdrawn
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
-from bolicho.store.web_tables import KeptTable
+from bolicho.store.web_tables import KeptMove, KeptTable
 
 __all__ = [
     "Answers",
     "Base",
     "BaseChange",
     "Job",
+    "KeptMove",
     "KeptTable",
     "PersonMatch",
     "Run",
