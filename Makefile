@@ -37,6 +37,7 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench cases
 	$(BIN)/bolicho bench rikken
 	$(BIN)/bolicho bench markov
+	$(BIN)/bolicho bench arena
 
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv

@@ -37,6 +37,16 @@ class Hanger(Plain):
         return super().choose(view, rng)
 
 
+class Sleeper(Plain):
+    """Hangs from its first decision, and leaves the processor to others."""
+
+    name = "sleeper"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        time.sleep(1000)
+        return super().choose(view, rng)
+
+
 class Stubborn(Plain):
     """Hangs in compiled code, holding the interpreter, from its first decision."""
 
@@ -71,6 +81,16 @@ class Dier(Plain):
         return super().choose(view, rng)
 
 
+class Vandal(Plain):
+    """Cuts every line out of its process, and answers as if nothing were."""
+
+    name = "vandal"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        os.closerange(3, 256)
+        return super().choose(view, rng)
+
+
 class Quitter(Plain):
     name = "quitter"
 
@@ -101,7 +121,7 @@ class Slow(Plain):
     name = "slow"
 
     def choose(self, view: Any, rng: Random) -> Decision:
-        time.sleep(0.3)
+        time.sleep(1.1)
         return super().choose(view, rng)
 
 
@@ -173,7 +193,7 @@ PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
 
 GUESTS = (
     *(Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn),
-    *(Pupil, Dunce, Dropout),
+    *(Pupil, Dunce, Dropout, Sleeper, Vandal),
 )
 
 

@@ -79,11 +79,11 @@ def test_both_nodes_play_and_a_worker_killed_in_the_middle_is_replaced(cluster: 
 
 
 def test_who_misbehaves_forfeits_as_at_home(cluster: Any) -> None:
-    plan = Plan("truco", ("random", "cheat", "dier", "stubborn"), seed=2, time_limit=0.5)
+    plan = Plan("truco", ("random", "cheat", "dier", "sleeper"), seed=2, time_limit=2)
     rows = played(Design(plan, "gauntlet", 4), RayEngine(cluster.address))
     assert rows == played(Design(plan, "gauntlet", 4))
     found = {plan.agents[row.forfeit.agent] for row in rows if row.forfeit is not None}
-    assert found == {"cheat", "dier", "stubborn"}
+    assert found == {"cheat", "dier", "sleeper"}
 
 
 def test_what_agents_are_made_of_goes_along(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

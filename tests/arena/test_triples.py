@@ -69,7 +69,7 @@ def test_many_chances_to_be_fooled_do_not_fool_more_often() -> None:
             return 0.5
         return 0.9 if a % 3 < b % 3 else 0.1
 
-    tries = 40
+    tries = 20
     wrong = [any(three.sure for three in triples(thrown(chance, 15, 30, Random(500 + n)), 15, n)) for n in range(tries)]
     assert not any(wrong)
 

@@ -55,7 +55,7 @@ def test_records_come_along_when_asked_for() -> None:
 
 @pytest.mark.usefixtures("guests")
 def test_a_hanging_agent_is_ended_and_forfeits_and_the_other_matches_are_as_ever() -> None:
-    plan, schedule = Plan("truco", ("hanger", "random"), seed=1, time_limit=0.8, records=True), duplicate((0, 1), 12)
+    plan, schedule = Plan("truco", ("hanger", "random"), seed=1, time_limit=2, records=True), duplicate((0, 1), 12)
     records: dict[int, str | None] = {}
     rows = run(plan, schedule, workers=2, done=lambda row, record: records.update({row.match: record}))
     hung = [row for row in rows if row.forfeit is not None]
@@ -67,7 +67,7 @@ def test_a_hanging_agent_is_ended_and_forfeits_and_the_other_matches_are_as_ever
     for row in hung:
         assert row.forfeit is not None
         assert (row.forfeit.agent, row.winner, row.hands) == (0, 1, 0)
-        assert "still thinking after 0.8 s" in row.forfeit.why
+        assert "still thinking after 2 s" in row.forfeit.why
         text = records[row.match]
         assert text is not None
         record = bolicho.Record.from_json(text)
@@ -79,7 +79,7 @@ def test_a_hanging_agent_is_ended_and_forfeits_and_the_other_matches_are_as_ever
 
 @pytest.mark.usefixtures("guests")
 def test_an_agent_that_holds_the_interpreter_is_ended_too() -> None:
-    (row,) = run(Plan("truco", ("stubborn", "random"), time_limit=0.3), duplicate((0, 1), 1))
+    (row,) = run(Plan("truco", ("stubborn", "random"), time_limit=1), duplicate((0, 1), 1))
     assert row.forfeit is not None
     assert row.forfeit.agent == 0
     assert "still thinking" in row.forfeit.why
@@ -140,10 +140,17 @@ def test_an_agent_cannot_pretend_that_somebody_pressed_ctrl_c() -> None:
 
 @pytest.mark.usefixtures("guests")
 def test_an_answer_that_comes_late_forfeits() -> None:
-    (row,) = run(Plan("truco", ("random", "slow"), time_limit=0.1), duplicate((0, 1), 1))
+    (row,) = run(Plan("truco", ("random", "slow"), time_limit=1), duplicate((0, 1), 1))
     assert row.forfeit is not None
     assert row.forfeit.agent == 1
-    assert "took longer than 0.1 s" in row.forfeit.why
+    assert "took longer than 1 s" in row.forfeit.why
+
+
+@pytest.mark.usefixtures("guests")
+def test_processes_that_die_with_nobody_deciding_are_nobodys_forfeit_but_an_error_that_names_the_match() -> None:
+    plan = Plan("truco", ("random", "vandal"), {"target": 2})
+    with pytest.raises(bolicho.BolichoError, match="in match 0 between random and vandal"):
+        run(plan, duplicate((0, 1), 2))
 
 
 @pytest.mark.usefixtures("guests")
@@ -165,11 +172,9 @@ def test_what_an_agent_prints_does_not_mix_with_the_result(capfd: pytest.Capture
     ],
 )
 def test_an_agent_that_cannot_be_built_is_one_clear_error(name: str, why: str) -> None:
-    began = time.monotonic()
     with pytest.raises(bolicho.BadInput, match=why) as caught:
         run(Plan("truco", ("random", name)), duplicate((0, 1), 4), workers=2)
     assert "\n" not in str(caught.value)
-    assert time.monotonic() - began < 20
 
 
 def test_a_plan_that_makes_no_sense_is_refused() -> None:
@@ -190,8 +195,10 @@ def test_a_mistake_of_ours_is_an_error_and_not_a_forfeit(capfd: pytest.CaptureFi
 
 
 HANGING = """
+import signal
 from bolicho.arena import Plan, duplicate, run
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a suite begun with & would leave us deaf to it
     plan = Plan("truco", ("random", "stubborn"), time_limit=None)
     run(plan, duplicate((0, 1), 4), workers=2)
 """
@@ -217,7 +224,7 @@ def running(pid: int) -> bool:
         return False
 
 
-def until(true: object, seconds: float = 15) -> bool:
+def until(true: object, seconds: float = 60) -> bool:
     assert callable(true)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -252,8 +259,8 @@ def test_workers_end_with_their_parent_however_it_ends(how: signal.Signals, tmp_
             interrupt(parent)
         else:
             parent.send_signal(how)
-        _, errors = parent.communicate(timeout=15)
-        assert until(lambda: not any(map(running, workers)), 5)
+        _, errors = parent.communicate(timeout=60)
+        assert until(lambda: not any(map(running, workers)))
         assert errors.count("Traceback") == (how == signal.SIGINT)  # the parent's own, and no worker's
     finally:
         parent.kill()

@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_tables_say_what_the_results_say() -> None:
     found = told(field())
     tables = {table.name: table for table in arena_report(found, TRUCO, "en").tables}
-    assert set(tables) == {"standings", "margins", "begin", "cross", "better", "forfeits"}
+    assert set(tables) == {"standings", "margins", "begin", "cross", "better", "duplicate", "forfeits"}
     for row, agent in zip(tables["standings"].rows, found.order, strict=True):
         result = found.agents[agent]
         assert row[0] == result.name
@@ -61,6 +61,11 @@ def test_the_tables_say_what_the_results_say() -> None:
         assert isinstance(cell, Figure)
         assert cell.mean == found.pair(found.order[y], found.order[(y + 1) % 3]).rate.mean
     assert len(tables["better"].rows) == 3
+    assert found.duplicate is not None
+    assert [row[-1] for row in tables["duplicate"].rows] == [
+        Figure.of(gain.times, percent=False, signed=False, digits=2)
+        for gain in (found.duplicate.points, found.duplicate.wins)
+    ]
     assert tables["forfeits"].rows == [["4", "bento & <caio>", "thought for ever"]]
 
 
@@ -72,9 +77,10 @@ def test_every_circumstance_can_be_told(language: str) -> None:
     chain = thrown(by_strength((2, 0, 1.9)), 3, 5, Random(4), pairs=[(0, 1), (1, 2)])
     many = thrown(by_strength([0.1 * n for n in range(12)]), 12, 4, Random(5))
     unknown = [replace(row, began=None) for row in circle]
+    even = [replace(row, winner=row.seats[0], points=(24, 12)) for row in circle]
     fields: list[tuple[list[Row], int, str]] = [
         *(([], 2, "round-robin"), (circle, 3, "gauntlet"), (islands, 4, "swiss")),
-        *((chain, 3, "swiss"), (many, 12, "league"), (unknown, 3, "learning")),
+        *((chain, 3, "swiss"), (many, 12, "league"), (unknown, 3, "learning"), (even, 3, "round-robin")),
     ]
     for rows, size, form in fields:
         what = Circumstances("tapatan", 1, form, 0.05 if form == "gauntlet" else None)

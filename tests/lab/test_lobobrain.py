@@ -4,6 +4,7 @@ import csv
 import json
 import tomllib
 from importlib.resources import files
+from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,17 @@ import pytest
 from tests.cli.front_door import knock
 from tests.cli.test_words import placeholders
 
-from bolicho.core.words import LANGUAGES
+from bolicho.arena.intervals import Estimate
+from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
 from bolicho.games.boards.rules import after, moves, opening, result
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.bench_qlearning import learning_speed
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, WORDS, listed
 from bolicho.lab.lobobrain import LoboBrain
 from bolicho.lab.lobobrain_cells import tree_sizes
+from bolicho.lab.lobobrain_judge import JUDGES
+from bolicho.lab.lobobrain_measures import Measured
 from bolicho.lab.run import Outcome, reproduce
 
 SMALL = {"quick": {"runs": 3, "episodes": 6_000, "games": 10, "positions": 3}}
@@ -64,6 +69,46 @@ def test_it_writes_both_plots_with_their_numbers(done: tuple[Path, Outcome]) -> 
     html = outcome.page.read_text()
     assert html.count("<svg") == 2
     assert "Beside the article" in html
+
+
+def test_every_claim_of_the_article_has_a_verdict_with_figures(done: tuple[Path, Outcome]) -> None:
+    judged = {one.id: one for one in done[1].report.claims}
+    assert list(judged) == [claim["id"] for claim in listed("lobobrain_claims.toml")]
+    assert {one.word for one in judged.values()} <= set(WORDS)
+    assert all(one.seen and "{" not in one.seen for one in judged.values())
+    assert judged["fixed"].word == judged["tree"].word == judged["more-training"].word == HOLDS
+    assert judged["loses"].word == FAILS  # its rival moves at random too
+    assert judged["complex"].word == OPEN
+
+
+def measured(**changed: Any) -> Measured:
+    """What the claims look at, without a run: only what is given."""
+    seen = Measured.__new__(Measured)
+    seen.language, seen.words = "en", Words("bolicho.lab", "en", "lobobrain.toml")
+    for name, value in changed.items():
+        setattr(seen, name, value)
+    return seen
+
+
+def verdict(kind: str, seen: Measured) -> str:
+    return JUDGES[kind](seen, next(claim for claim in listed("lobobrain_claims.toml") if claim["kind"] == kind)).word
+
+
+def test_the_costs_are_judged_each_way() -> None:
+    assert [verdict("linear", measured(straight={True: fit})) for fit in (0.999, 0.97, 0.5)] == [HOLDS, OPEN, FAILS]
+    for growth, words in ((4.0, [HOLDS, HOLDS]), (1.1, [FAILS, FAILS])):
+        rate = Estimate(growth, growth - 0.05, growth + 0.05)
+        seen = measured(growth={"seconds": rate, "tree": rate}, lookup=[{"moves": 5}], search=[{"tree": 9, "depth": 1}])
+        assert [verdict(kind, seen) for kind in ("exponential", "tree")] == words
+    by_power = {0.5: HOLDS, 0.7: FAILS, 0.3: FAILS, 0.55: OPEN}
+    for power, word in by_power.items():
+        trees = [1.0, 2.0, 3.0, 4.0]
+        rows = [{"tree": exp(t), "nodes": exp(power * t + 0.01 * (-1) ** n)} for n, t in enumerate(trees)]
+        assert verdict("half", measured(search=rows)) == word, power
+    for entries, word in ((10, HOLDS), (2, FAILS)):
+        last = {"tree": 100.0, "table_entries": entries}
+        seen = measured(lookup=[{"moves": 5}], search=[last], depths=[1])
+        assert verdict("less-memory", seen) == word
 
 
 def test_all_but_the_times_comes_from_the_seed(done: tuple[Path, Outcome], tmp_path: Path) -> None:

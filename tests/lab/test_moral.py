@@ -15,6 +15,7 @@ from bolicho.arena import Row
 from bolicho.arena.intervals import Board, ratio
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Verdict
 from bolicho.lab.experiment import Cell, Design, Rows
 from bolicho.lab.matches import pairings
 from bolicho.lab.moral import SIZES, Moral
@@ -22,7 +23,6 @@ from bolicho.lab.moral_judge import JUDGES, Court, claims
 from bolicho.lab.moral_lineup import FIVE, LEARNERS, Player, pairs, players, published, training_seed
 from bolicho.lab.moral_measures import Played
 from bolicho.lab.moral_training import at_home, strong_bets
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN, Verdict
 from bolicho.lab.report import Figure
 from bolicho.lab.run import Outcome, reproduce
 from bolicho.learn.cases import shelf

@@ -14,11 +14,13 @@ from bolicho.arena.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
+from bolicho.lab.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.paulus import Paulus
 from bolicho.lab.paulus_bases import chosen
-from bolicho.lab.paulus_judge import FAILS, HOLDS, JUDGES, OPEN, claims, side
+from bolicho.lab.paulus_judge import JUDGES, claims, side
 from bolicho.lab.paulus_lineup import Player, players, published, stages
 from bolicho.lab.paulus_measures import MEASURES, Pick, gap
+from bolicho.lab.paulus_people import MEASURES as PEOPLES
 from bolicho.lab.report import Figure
 from bolicho.lab.run import Outcome, reproduce
 from bolicho.learn.cases import shelf
@@ -39,10 +41,16 @@ def small() -> Paulus:
     return Paulus("starter", SMALL, {"target": 12})
 
 
+@pytest.fixture(autouse=True)
+def a_store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "nobody.db"))
+
+
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
-    return folder, reproduce(small(), folder, seed=3, workers=2)
+    nobody = str(folder.with_name("nobody.db"))
+    return folder, reproduce(small(), folder, seed=3, workers=2, store=nobody)
 
 
 def rows_of(folder: Path) -> dict[str, Any]:
@@ -107,9 +115,11 @@ def test_every_claim_can_be_judged() -> None:
     for claim in listed:
         assert claim["kind"] in JUDGES, claim["id"]
         assert all(claim[key] for key in ("en", "pt-BR", "where", "part"))
-        assert claim.get("measure", "wins") in MEASURES
+        people = claim["kind"].startswith("people-")
+        asked = claim.get("measures", [claim.get("measure", "wins")])
+        assert set(asked) <= set(PEOPLES if people else MEASURES), claim["id"]
         for key in ("pick", "than"):
-            if key in claim:
+            if key in claim and not people:
                 pick = Pick.of(claim[key])
                 assert pick.who is None or pick.who <= set(POLICIES), claim["id"]
         if claim["kind"] == "untold":
@@ -155,6 +165,9 @@ def test_the_page_has_every_stage_and_claim(done: tuple[Path, Outcome]) -> None:
 def test_people_are_not_made_up(done: tuple[Path, Outcome]) -> None:
     table = next(table for table in done[1].report.tables if table.name == "claims-people")
     assert {row[1] for row in table.rows} == {"cannot be told"}
+    assert sum("n = 0" in str(row[2]) for row in table.rows) == len(table.rows) - 1  # one is beyond any questionnaire
+    section = next(section for section in done[1].report.sections if section.title.startswith("Stage 4"))
+    assert section.text[0].startswith("No people's matches recorded yet; collect with `bolicho serve`.")
 
 
 def test_rows_are_the_same_with_one_worker_and_after_a_kill(

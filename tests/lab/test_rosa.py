@@ -12,10 +12,11 @@ from tests.cli.test_words import placeholders
 
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
+from bolicho.lab.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.rikken_bidding import Bidding
 from bolicho.lab.rikken_play import Play
 from bolicho.lab.rosa import Rosa
-from bolicho.lab.rosa_claims import AGREE, APART, HOLDS, NOT, OPEN, PARTLY, Judges, claims, judged
+from bolicho.lab.rosa_claims import AGREE, APART, NOT, PARTLY, Judges, claims, docket, of_sources
 from bolicho.lab.rosa_golden import golden
 from bolicho.lab.rosa_numbers import bidding_numbers, play_numbers
 from bolicho.lab.run import Outcome, reproduce
@@ -107,13 +108,17 @@ def test_every_claim_is_judged(done: tuple[Path, Outcome], language: str) -> Non
     for key, some in rows_of(done[0]).items():
         parts = key.split("/")
         rows.setdefault("/".join(parts[: 4 if parts[0] == "play" else 3]), []).extend(some)
-    found = judged(rows, language)
-    assert len(found) == 24
-    assert {row.verdict for row in found if row.ours} <= {HOLDS, PARTLY, NOT, OPEN}
-    between = [row for row in found if not row.ours]
+    found = docket(rows, language)
+    assert len(found.judged) == len(found.verdicts) == 24
+    assert {one.word for one in found.judged} <= {HOLDS, FAILS, OPEN}
+    fine = {PARTLY, NOT, OPEN, HOLDS}
+    assert {one.nuance for one in found.verdicts.values() if not of_sources(one)} <= {
+        f"verdict-{word}" for word in fine
+    }
+    between = [one for one in found.verdicts.values() if of_sources(one)]
     assert len(between) == 5 == sum(claim["judge"] == "sources_agree" for claim in claims())
-    assert [row.verdict for row in between].count(AGREE) >= 1
-    assert all(row.seen and "{" not in row.seen for row in found)
+    assert [one.nuance for one in between].count(f"verdict-{AGREE}") >= 1
+    assert all(one.seen and one.nuance and "{" not in one.seen for one in found.judged)
 
 
 def made(*counts: int) -> list[dict[str, Any]]:
@@ -162,8 +167,13 @@ def test_nothing_is_said_of_the_side_while_nothing_is_sure() -> None:
         assert {bid((-1, 1), values=range(1, 13)).side("x", given, side)[1] for side in ("under", "over")} == {OPEN}
 
 
-def test_a_few_sure_values_hold_in_part() -> None:
-    assert bid((2, 3), values=range(5)).side("x", "estimate", "under")[1] == PARTLY
+def test_a_few_sure_values_hold_in_part_once_the_others_are_sure_too() -> None:
+    assert bid((2, 3), values=range(5)).side("x", "estimate", "under")[1] == OPEN
+    both = [
+        bid(more, values=values).rows["bidding/x/rik"]
+        for more, values in (((2, 3), range(5)), ((-2, -3), range(5, 11)))
+    ]
+    assert Judges({"bidding/x/rik": [*both[0], *both[1]]}, "en").side("x", "estimate", "under")[1] == PARTLY
 
 
 def test_a_limit_inside_the_interval_leaves_a_claim_open() -> None:

@@ -14,10 +14,10 @@ from tests.cli.test_words import placeholders
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.about import row_versions
+from bolicho.lab.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.experiment import Design
 from bolicho.lab.heatmap import MATRICES, picture, sheet
 from bolicho.lab.ledger import Ledger
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN
 from bolicho.lab.report import Report
 from bolicho.lab.rossato import Rossato
 from bolicho.lab.rossato_areas import areas, blocks, searched

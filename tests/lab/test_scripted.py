@@ -209,3 +209,11 @@ def test_without_matplotlib_the_reason_is_given(done: tuple[Path, Outcome], monk
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(BadInput, match=r"pip install 'bolicho\[lab\]'"):
         reproduce(small(), done[0], seed=3)
+
+
+def test_what_was_asked_of_sound_is_judged(tmp_path: Path) -> None:
+    experiment = Scripted(("sound", "random", "novice"), {"target": 6}, {"quick": 12})
+    claims = reproduce(experiment, tmp_path / "run", seed=2, workers=1).report.claims
+    assert [claim.id for claim in claims] == ["sound-random", "sound-novice"]
+    assert {claim.word for claim in claims} <= {"holds", "fails", "open"}
+    assert all("n 12" in claim.seen for claim in claims)

@@ -85,15 +85,15 @@ class Design:
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),
-            "agents": list(self.plan.agents),
             "seed": self.plan.seed,
             "format": self.format,
             "matches": self.matches,
-            "rounds": self.shape.rounds,
             "decide": self.decide,
             "time_limit": self.plan.time_limit,
             "tally": self.plan.tally,
             "versions": row_versions(files_of(self.plan)),
+            "agents": list(self.plan.agents),  # what may grow comes last: if it is refused, something else is named
+            "rounds": self.shape.rounds,
         }
 
     @cached_property

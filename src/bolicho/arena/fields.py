@@ -1,6 +1,7 @@
 """Fields: agents that are named together, as data, for tournaments that are held again and again.
 
 ``works`` is the ground that no paper could play on: the best agent of every work on Truco beside the scripted ones.
+Who is best was measured (docs/arena.md).
 """
 
 from typing import NamedTuple
@@ -26,8 +27,8 @@ FIELDS = {
         "truco",
         (
             *SCRIPTED,
-            "cbr:PVCNPS",  # Paulus 2020
-            "bot3",  # Moral et al.
+            "cbr:NPCPVS",  # Paulus 2020: of the twenty policies the best on the bundled base, with PVCS
+            "bot0:moral|bot0",  # Moral et al.: the bases of a trained bot if there are any, else the starter's
             "markov:best|markov",  # Rossato
         ),
     ),

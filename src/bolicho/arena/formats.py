@@ -23,6 +23,9 @@ from bolicho.core.errors import BadInput, UnknownName
 FAR = 1_000_000
 """League matches of one table are so far apart in number: room for new agents and rounds without moving the old."""
 
+MOST = 1_000_000
+"""Matches of those who meet: a schedule is drawn up whole."""
+
 
 class Shape(NamedTuple):
     """How large a tournament is."""
@@ -120,8 +123,8 @@ def shape_of(name: str, agents: int, seats: int, matches: int, rounds: int | Non
     form = format_of(name)
     if agents < seats:
         raise BadInput(f"{agents} agent{'s' * (agents != 1)}: expected at least {seats}, one a seat")
-    if matches < 1:
-        raise BadInput(f"matches {matches}: expected at least 1")
+    if not 1 <= matches <= MOST:
+        raise BadInput(f"matches {matches}: expected 1 to {MOST}")
     if rounds is not None and rounds < 1:
         raise BadInput(f"rounds {rounds}: expected at least 1")
     if form.fixed and rounds not in (None, 1):

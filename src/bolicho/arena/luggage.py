@@ -38,13 +38,17 @@ def words(spec: str) -> list[str]:
 
 
 def files_of(plan: Plan) -> Iterator[Path]:
-    """Return the files that decide the rows beside the house's own code: those agents name, and that of the tally."""
+    """Return the files that decide the rows beside the house's own code: those agents name, and those of the tally.
+
+    A tally of the house may use all of its room, as experiments do; one of somebody else is taken for one file.
+    """
     for word in dict.fromkeys(word for spec in plan.agents for word in words(spec)):
         yield from _files(word)
     if plan.tally is not None:
         spec = find_spec(plan.tally.partition(":")[0])
         if spec is not None and spec.origin is not None:
-            yield Path(spec.origin)
+            path = Path(spec.origin)
+            yield from path.parent.glob("*.py") if spec.name.startswith("bolicho.") else (path,)
 
 
 def pack(plan: Plan) -> Luggage:

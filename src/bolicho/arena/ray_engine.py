@@ -116,6 +116,8 @@ class RayCrew:
         self.luggage = ray.put(pack(plan))
         self.plan = plan
         self.workers: list[_Worker] = []
+        self.size = 1
+        """How many of them there have been at one time."""
         self.todo: deque[Unit] = deque()
         self.lost: dict[int, int] = {}
         """How many workers were lost with a piece of work, by the number of its first match."""
@@ -153,6 +155,7 @@ class RayCrew:
         wanted = min(left, processors, self.most or processors)
         while len(self.workers) < wanted:
             self.workers.append(_Worker(self.ray, self.plan, self.luggage))
+        self.size = max(self.size, len(self.workers))
 
     def _hand_out(self, worker: _Worker) -> None:
         while worker.ready and self.todo and len(worker.work) < AHEAD:
@@ -241,5 +244,5 @@ def _connect(ray: Any, address: str) -> None:
             include_dashboard=False if address == HERE else None,
             runtime_env={},
         )
-    except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
+    except Exception as error:  # Ray raises all kinds, the plain one too when a busy machine cannot begin in time
         raise BadInput(f"ray {address!r}: no cluster there ({' '.join(str(error).split())[:200]})") from None

@@ -19,6 +19,7 @@ from bolicho.arena.resample import TAIL, Numbers, estimate, tail_of
 from bolicho.arena.rows import Row
 from bolicho.arena.standings import boards
 from bolicho.arena.triples import Triple, find
+from bolicho.arena.worth import Worth, worth
 from bolicho.core.errors import BadInput
 
 
@@ -81,6 +82,8 @@ class Results:
     triples: tuple[Triple, ...]
     forfeits: tuple[Forfeited, ...]
     ratings: Ratings
+    duplicate: Worth | None
+    """What duplicate play was worth; None where no boards were played from every seat."""
 
     def pair(self, first: int, second: int) -> Comparison:
         """Return two agents compared, as the first sees it."""
@@ -100,6 +103,7 @@ class Results:
                 asdict(three) | {"agents": [self.names[agent] for agent in three.agents]} for three in self.triples
             ],
             "forfeits": [asdict(lost) | {"agent": self.names[lost.agent]} for lost in self.forfeits],
+            "duplicate_play": None if self.duplicate is None else self.duplicate.to_dict(),
         }
 
     def _standing(self, result: Result) -> dict[str, Any]:
@@ -157,6 +161,7 @@ def results(rows: Sequence[Row], names: Sequence[str], seed: int = 0) -> Results
             if row.forfeit is not None
         ),
         ratings=rated,
+        duplicate=worth(rows, seed),
     )
 
 

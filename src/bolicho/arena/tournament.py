@@ -15,6 +15,7 @@ from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
 from bolicho.arena.schedule import Pairing
 from bolicho.arena.series import Unit, left, pairings
+from bolicho.arena.stopwatch import Stopwatch
 from bolicho.arena.workers import Crew, Done, never
 from bolicho.core.errors import BadInput
 from bolicho.core.journal import Journal
@@ -27,6 +28,9 @@ PAUSE = 0.5
 
 class Players(Protocol):
     """Who plays schedules: the workers of an engine, for one plan."""
+
+    size: int
+    """How many there are, or have been at most."""
 
     def play(self, schedule: list[Unit], done: Done, stop: Callable[[], bool]) -> bool:
         """Play a schedule and tell each row as it comes; return whether all is played, or somebody said stop."""
@@ -66,6 +70,10 @@ class Tournament:
             raise
         self.taken_over = len(self._known)
         """Matches that an earlier run had played."""
+        self.watch = Stopwatch(folder)
+        """How long it has been played, on the wall."""
+        self.workers = 1
+        """How many played in the last run."""
 
     def __enter__(self) -> "Tournament":
         return self
@@ -94,7 +102,15 @@ class Tournament:
         stop: Callable[[], bool] = never,
     ) -> bool:
         """Play what is missing; return whether all is played, or somebody said stop."""
-        with (engine or Local(workers)).crew(self.design.plan) as players:
+        before = len(self._known)
+        self.watch.start()
+        try:
+            return self._play(engine or Local(workers), progress, stop)
+        finally:
+            self.watch.stop(keep=len(self._known) > before)
+
+    def _play(self, engine: Engine, progress: Progress | None, stop: Callable[[], bool]) -> bool:
+        with engine.crew(self.design.plan) as players:
             for number, units in enumerate(self._rounds()):
                 todo = [part for unit in units if (part := left(unit, self._known)) is not None]
                 missing = sum(pairing.match not in self._known for pairing in pairings(todo))
@@ -107,7 +123,9 @@ class Tournament:
                     if progress is not None:
                         progress(len(self._known), total)
 
-                if todo and not players.play(todo, done, stop):
+                whole = not todo or players.play(todo, done, stop)
+                self.workers = players.size
+                if not whole:
                     return False
         return True
 
@@ -126,6 +144,7 @@ class Tournament:
         self._known[row.match] = row
         if self._journal is not None:
             self._journal.add(row.to_dict(), PAUSE)
+            self.watch.tick()
 
     def _read(self) -> None:
         lines = [] if self._journal is None else self._journal.lines

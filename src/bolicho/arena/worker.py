@@ -54,8 +54,7 @@ Message = Ready | Unfit | Failed | Played
 
 def work(plan: Plan, pipe: Connection, clock: Clock) -> None:
     """Play chunks of matches until there are no more; ends when the parent does."""
-    _leave_the_terminal()
-    _die_with_parent()
+    begin_work()
     try:
         try:
             game = plan.build_game()
@@ -88,6 +87,12 @@ def _build(plan: Plan, index: int, game: Game, clock: Clock) -> Clocked:
     agent = Clocked(plan.build_agent(index, game), index, clock)
     clock[BEGAN] = 0.0
     return agent
+
+
+def begin_work() -> None:
+    """What every worker process does first: leave the terminal to its parent, and never outlive it."""
+    _leave_the_terminal()
+    _die_with_parent()
 
 
 def _leave_the_terminal() -> None:

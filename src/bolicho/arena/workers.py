@@ -203,8 +203,16 @@ class Crew:
         else:
             self.mysteries += 1
             if self.mysteries >= MYSTERIES:
-                raise BolichoError(f"workers died {MYSTERIES} times with nobody deciding, the last by {how}")
+                raise BolichoError(self._mystery(pending, how))
         self._go_on(worker.series, pending)
+
+    def _mystery(self, pending: list[Pairing], how: str) -> str:
+        """Tell of workers that died with nobody deciding: whose fault it is nobody knows, so nobody forfeits."""
+        told = f"workers died {MYSTERIES} times with nobody deciding, the last by {how}"
+        if not pending:
+            return told
+        who = " and ".join(self.plan.agents[agent] for agent in dict.fromkeys(pending[0].seats))
+        return f"{told}, in match {pending[0].match} between {who}"
 
     def _go_on(self, series: Series | None, pending: list[Pairing], broken: int | None = None) -> None:
         """Put back what a worker has left: of a series, all that its learners must see again."""

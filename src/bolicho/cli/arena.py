@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 ERROR = 0.05
 """The chance of a wrong ruling on a pair that is played until it is decided."""
+TIME_LIMIT = 10.0
 
 
 def arena(
@@ -51,7 +51,9 @@ def arena(
     preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")
+    ] = TIME_LIMIT,
     language: str | None = LANGUAGE,
 ) -> None:
     """Hold a tournament and tell who is better, how sure that is, and what else the matches say.
@@ -79,7 +81,6 @@ def arena(
     engine = _engine(workers, ray)
     if out is not None:
         _need_plots()
-    began = monotonic()
     with Tournament(out, design) as tournament:
         with progress(words("bar", format=format, agents=len(plan.agents))) as bar, interruptible() as stop:
             whole = tournament.play(engine=engine, progress=bar, stop=stop.is_set)
@@ -88,12 +89,14 @@ def arena(
             typer.echo(words(told, matches=len(tournament.rows), folder=shlex.quote(str(out))), err=True)
             raise typer.Exit(INTERRUPTED)
         found = _results(tournament)
-        written = [] if out is None else _write(tournament, found, out, speak(language), monotonic() - began)
+        written = [] if out is None else _write(tournament, found, out, speak(language))
     if as_json:
         data = _asked(design) | found.to_dict() | {"files": [str(path) for path in written]}
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         show(design, found, words, tournament.taken_over, written)
+    if out is not None and find_spec("pyarrow") is None:
+        typer.echo(words("no-parquet"), err=True)
 
 
 def _players(game: str, options: dict[str, Any], agents: list[str], name: str | None) -> list[str]:
@@ -146,7 +149,7 @@ def _asked(design: "Design") -> dict[str, Any]:
     }
 
 
-def _write(tournament: "Tournament", found: "Results", folder: Path, language: str, seconds: float) -> list[Path]:
+def _write(tournament: "Tournament", found: "Results", folder: Path, language: str) -> list[Path]:
     """Write the page and the data; return those that one may want to open."""
     from bolicho.lab.arena_report import Circumstances
     from bolicho.lab.arena_report_files import write_arena
@@ -160,10 +163,12 @@ def _write(tournament: "Tournament", found: "Results", folder: Path, language: s
         what,
         language=language,
         again=_again(design, folder),
-        seconds=seconds,
+        seconds=tournament.watch.seconds,
+        workers=tournament.workers,
         sections=_behaviour(tournament, found, language) if design.plan.tally else (),
     )
-    return [path for path in (page, folder / "rows.parquet") if path.exists()]
+    parquet = folder / "rows.parquet"
+    return [page, parquet if parquet.exists() else folder / "rows.csv"]
 
 
 def _behaviour(tournament: "Tournament", found: "Results", language: str) -> "Sequence[Section]":
@@ -181,6 +186,7 @@ def _again(design: "Design", folder: Path) -> str:
     words += [] if design.form.fixed else ["--rounds", str(design.shape.rounds)]
     words += ["--profiles"] * (plan.tally is not None)
     words += ["--decide"] * (design.decide is not None)
+    words += [] if plan.time_limit == TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     words += [word for key, value in plan.options.items() for word in ("--option", f"{key}={value}")]
     return shlex.join([*words, "--seed", str(plan.seed), "--out", str(folder)])
 

@@ -108,6 +108,10 @@ def _lines(found: "Results", words: Words) -> list[str]:
     for three in found.triples[:SHOWN]:
         circle = (*three.agents, three.agents[0])
         lines.append(words("circle", agents=" > ".join(found.names[agent] for agent in circle)))
+    if found.duplicate is not None and found.duplicate.points.times.mean is not None:
+        mean, low, high = found.duplicate.points.times
+        between = "" if low is None or high is None else f" ({low:.1f}–{high:.1f})"
+        lines.append(words("duplicate", times=f"{mean:.1f}{between}"))
     for lost in found.forfeits[:SHOWN]:
         lines.append(words("forfeited", match=lost.match, agent=found.names[lost.agent], why=lost.why))
     if len(found.forfeits) > SHOWN:

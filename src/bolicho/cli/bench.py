@@ -17,12 +17,13 @@ OTHERS = {
     "cases": "bolicho.cli.bench_learning:bench_learning",
     "rikken": "bolicho.cli.bench_rikken:bench_rikken",
     "markov": "bolicho.cli.bench_markov:bench_markov",
+    "arena": "bolicho.cli.bench_arena:bench_arena",
 }
 """What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON."""
 
 
 def bench(
-    what: str = typer.Argument("truco", help="What to measure: truco, boards, cbr, cases, rikken or markov."),
+    what: str = typer.Argument("truco", help="What to measure: truco, boards, cbr, cases, rikken, markov or arena."),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
     hands: int = typer.Option(
         1_000_000,
@@ -39,7 +40,8 @@ def bench(
     "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "cases" a
     training of a case learner, and what a match costs by the size of its bases; "rikken"
     playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis; "markov" 5,000 matches of
-    the Markov player against itself with learning, its decisions and its memory.
+    the Markov player against itself with learning, its decisions and its memory; "arena" what a tournament costs beside
+    bare play, what a second worker brings, and the first stage of the seed on case-based players.
     """
     from rich.console import Console
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bolicho.arena.comparison import Comparison
 from bolicho.arena.results import Result, Results
+from bolicho.arena.worth import Gain, Worth
 from bolicho.core.words import Words
 from bolicho.lab.arena_report_plots import cross_plot, rating_plot, short
 from bolicho.lab.numbers import say, small
@@ -52,6 +53,7 @@ class _Teller:
             "cross": (self._map(), self._cross()),
             "better": (self._better(),),
             "triples": (self._triples(),) if results.triples else (),
+            **({} if results.duplicate is None else {"duplicate": (self._duplicate(results.duplicate),)}),
         }
         sections = [Section(words(key), self._text(key), shows) for key, shows in shown.items()]
         faults = (self._forfeits(),) if results.forfeits else ()
@@ -103,6 +105,7 @@ class _Teller:
             told.append(words("found-doubtful", count=say(len(results.triples), self.language)))
         else:
             told.append(words("found-straight"))
+        told += self._worth()
         lost = len(results.forfeits)
         return [*told, words("found-forfeits", count=say(lost, self.language)) if lost else words("forfeits-none")]
 
@@ -118,8 +121,19 @@ class _Teller:
             return told
         return f"{told} {self.words('found-further', matches=say(pair.further, self.language))}"
 
+    def _worth(self) -> list[str]:
+        """Say what duplicate play was worth in points, where that can be told."""
+        found = self.results.duplicate
+        if found is None:
+            return []
+        if found.points.times.mean is None:
+            return [self.words("found-duplicate-all")]
+        times = Figure.of(found.points.times, percent=False, signed=False, digits=1)
+        return [self.words("found-duplicate", times=self._full(times))]
+
     def _full(self, figure: Figure) -> str:
-        return f"{say(figure, self.language)} ({small(figure, self.language)})"
+        beside = small(figure, self.language)
+        return say(figure, self.language) + (f" ({beside})" if beside else "")
 
     def _chance(self, chance: float) -> str:
         """A probability as far as the draws can tell it."""
@@ -245,6 +259,18 @@ class _Teller:
         more = f" {self.words('triples-left', count=say(left, self.language))}" if left else ""
         note = self.words("triples-note") + more
         return self._table("triples", ("triple", "rates", "goes-round", "sure"), rows, note=note)
+
+    def _duplicate(self, worth: Worth) -> Table:
+        def row(name: str, gain: Gain, digits: int) -> list[Value]:
+            both = (gain.alone, gain.shared)
+            spreads = [Figure(spread, percent=False, signed=False, digits=digits) for spread in both]
+            times = Figure.of(gain.times, percent=False, signed=False, digits=2)
+            return [self.words(f"duplicate-{name}"), *spreads, "∞" if times.mean is None else times]
+
+        columns = ("measure", "spread-alone", "spread-shared", "times")
+        note = self.words("duplicate-note", boards=say(worth.boards, self.language))
+        rows = [row("points", worth.points, 1), row("wins", worth.wins, 3)]
+        return self._table("duplicate", columns, rows, note=note)
 
     def _forfeits(self) -> Table:
         lost = self.results.forfeits

@@ -60,7 +60,9 @@ def write_arena(
         write_whole(folder / f"{name}.csv", _csv(data[name], HEADS[name]))
     write_whole(folder / "results.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     write_csv(folder / "rows.csv", rows, results.names)
-    if find_spec("pyarrow") is not None:
+    if find_spec("pyarrow") is None:
+        (folder / "rows.parquet").unlink(missing_ok=True)  # one of fewer rows would be worse than none
+    else:
         write_parquet(folder / "rows.parquet", rows, results.names)
     write_whole(folder / "report.md", markdown(report, about, language))
     write_whole(folder / "report.html", page(report, about, language))

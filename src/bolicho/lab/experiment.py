@@ -75,6 +75,14 @@ class Housed(Protocol):
         """Take the directory in which the ledger is; called before ``run``."""
 
 
+@runtime_checkable
+class Peopled(Protocol):
+    """An experiment whose report also draws on matches that people played, which a store keeps."""
+
+    def meet(self, store: str | None) -> None:
+        """Read the matches in the store of this URL, or in the house's; called before ``report``."""
+
+
 def check_scale(scale: str) -> str:
     """Return a scale that is known."""
     if scale not in SCALES:

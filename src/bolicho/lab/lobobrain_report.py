@@ -1,26 +1,18 @@
 """The report of Lobo Brain: the seed's Fig. 7 as measured here, beside what the seed says of it."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import exp, log
-from typing import Any
 
 import numpy as np
 
-from bolicho.arena.intervals import Board, share, wilson
-from bolicho.core.words import Words
+from bolicho.lab.claims import Docket
 from bolicho.lab.curves import Line, Panel, curves
 from bolicho.lab.experiment import Design, Rows
-from bolicho.lab.matches import read_rows
+from bolicho.lab.lobobrain_judge import claims, judge
+from bolicho.lab.lobobrain_measures import SAFE, SEATS, Measured
 from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure, Plot, Report, Section, Table, Value
-
-SEATS = ("first", "second")
-ASKED = 0.995
-"""What Q-learning must win against random, moving first."""
-STRAIGHT = 0.98
-"""A line fits when it explains so much of the variance."""
-SAFE = 4
-"""From this depth MiniMax must not lose Tapatan from the start."""
 
 
 def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
@@ -28,24 +20,10 @@ def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
     return _Teller(design, rows, language).report()
 
 
-class _Teller:
+class _Teller(Measured):
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
-        self.facts, self.language = design.settings, language
-        self.words = Words("bolicho.lab", language, "lobobrain.toml")
-        self.depths: list[int] = self.facts["depths"]
-        runs = [rows[key] for key in rows if key.startswith("learn/")]
-        self.curve = [[run[n] for run in runs] for n in range(len(runs[0]) - 1)]
-        self.finished = [run[-1] for run in runs]
-        self.games = {depth: self._games(rows, n, depth) for n, depth in enumerate(self.depths)}
-        self.training = {
-            plain: [row for row in rows["time/training"] if row["plain"] is plain] for plain in (True, False)
-        }
-        self.lookup = rows["time/lookup"]
-        self.search = [rows[f"time/{depth}"][0] for depth in self.depths]
-        self.straight = {plain: _straight(timed) for plain, timed in self.training.items() if timed}
-        self.growth = {
-            key: _growth(self.depths, [row[key] for row in self.search]) for key in ("seconds", "nodes", "tree")
-        }
+        super().__init__(design, rows, language)
+        self.docket = Docket(claims(), partial(judge, self), self.words)
 
     def report(self) -> Report:
         words, facts = self.words, self.facts
@@ -58,73 +36,28 @@ class _Teller:
                 Section(words("wins"), (words("wins-text"),), (self._win_plot(), self._learned(), self._searched())),
                 Section(words("time"), (words("time-text"),), (self._time_plot(), self._times(), self._lookups())),
                 Section(words("memory"), (words("memory-text"),), (self._memory(),)),
-                Section(words("beside"), (words("beside-text"),), (self._beside(),)),
+                Section(words("beside"), (words("beside-text"),), self.docket.table("beside", title="beside-table")),
                 Section(words("differs"), tuple(words(f"differs-{n}") for n in range(1, 6))),
             ),
+            claims=self.docket.judged,
         )
-
-    # ── numbers ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _games(self, rows: Mapping[str, Rows], agent: int, depth: int) -> dict[str, dict[str, Any]]:
-        played = read_rows([rows[key] for key in rows if key.startswith(f"games/{depth}/")])
-        told = {}
-        for seat, name in enumerate(SEATS):
-            mine = [row for row in played if row.seats[seat] == agent]
-            won = [int(row.winner == agent) for row in mine]
-            lost = sum(row.winner is not None and row.winner != agent for row in mine)
-            figure = self._rate([(sum(won), len(won) - sum(won))])
-            told[name] = {"figure": figure, "lost": lost, "drawn": len(mine) - sum(won) - lost}
-        return told
-
-    def _rate(self, counts: Sequence[Sequence[int]]) -> Figure:
-        """The share of wins over runs, which are the independent pieces; where all agree, over their games."""
-        games = sum(map(sum, counts))
-        if games and len({run[0] / sum(run) for run in counts}) == 1:
-            rate = counts[0][0] / sum(counts[0])
-            return Figure(rate, *wilson(rate, games), games)
-        return Figure.of(share([Board(sum(run), run[0]) for run in counts]), games)
-
-    def _interval(self, figure: Figure) -> str:
-        """A rate and its interval with two decimals: these are near one."""
-        mean, low, high = (f"{100 * (end or 0.0):.2f}" for end in (figure.mean, figure.low, figure.high))
-        text = f"{mean} % ({low}–{high})"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
-
-    def _number(self, number: float, digits: int = 3) -> str:
-        text = f"{number:.{digits}g}" if abs(number) < 1000 else f"{number:,.0f}"
-        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
-
-    @property
-    def _lost(self) -> int:
-        return sum(self.games[d][s]["lost"] for d in self.depths if d >= SAFE for s in SEATS)
-
-    @property
-    def _power(self) -> float:
-        """The time of a search as a power of the size of the tree: one half with the best move always first."""
-        return log(self.growth["seconds"]) / log(self.growth["tree"])
-
-    @property
-    def _flat(self) -> float:
-        """The slowest look-up over the quickest."""
-        times = [row["seconds"] for row in self.lookup]
-        return float(max(times) / min(times))
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _findings(self) -> list[str]:
-        words, number = self.words, self._number
-        first, second = (self._rate([run[seat] for run in self.finished]) for seat in SEATS)
+        words, number = self.words, self.number
+        first, second = (self.rate([run[seat] for run in self.finished]) for seat in SEATS)
         optimal = float(np.mean([run["optimal"] for run in self.finished]))
         last = self.search[-1]
         told = [
             words(
                 "found-learning",
-                trained=self._interval(self._rate([row["trained"] for row in self.curve[-1]])),
-                first=self._interval(first),
-                second=self._interval(second),
+                trained=self.interval(self.rate([row["trained"] for row in self.curve[-1]])),
+                first=self.interval(first),
+                second=self.interval(second),
             ),
             words("found-right", share=say(Figure(optimal), self.language)),
-            words("found-safe" if not self._lost else "found-unsafe", depth=SAFE, lost=self._lost),
+            words("found-safe" if not self.lost else "found-unsafe", depth=SAFE, lost=self.lost),
         ]
         speed = {plain: timed[-1]["rounds"] / timed[-1]["seconds"] for plain, timed in self.training.items() if timed}
         told.append(
@@ -139,11 +72,12 @@ class _Teller:
         told.append(
             words(
                 "found-exponential",
-                times=number(self.growth["seconds"]),
-                power=number(self._power, 2),
-                tree=number(self.growth["tree"]),
+                times=number(self.growth["seconds"].mean or 1.0),
+                power=number(self.power().mean or 0.0, 2),
+                tree=number(self.growth["tree"].mean or 1.0),
             )
         )
+        told.append(words("found-verdicts", all=len(self.docket.judged), **self.docket.counts))
         memory = {"depth": last["depth"], "tree": say(round(last["tree"]), self.language)}
         told.append(words("found-memory", entries=say(self.lookup[-1]["moves"], self.language), **memory))
         return told
@@ -174,7 +108,7 @@ class _Teller:
         return curves("win-rate", words("win-plot"), panels, self.language, words("win-note"))
 
     def _curve(self, key: str, points: Sequence[Rows]) -> Line:
-        rates = [self._rate([row[key] for row in runs]) for runs in points]
+        rates = [self.rate([row[key] for row in runs]) for runs in points]
         return _line(f"qlearning {key}", self.words(f"line-{key}"), [runs[0]["episodes"] for runs in points], rates)
 
     def _time_plot(self) -> Plot:
@@ -197,7 +131,7 @@ class _Teller:
             Line("q-table ms", words("line-lookup"), self.depths, [flat] * len(self.depths)),
             Line(
                 "alpha-beta fit ms",
-                words("line-fit", times=self._number(self.growth["seconds"])),
+                words("line-fit", times=self.number(self.growth["seconds"].mean or 1.0)),
                 self.depths,
                 fit,
                 dashed=True,
@@ -216,7 +150,7 @@ class _Teller:
         rows: list[list[Value]] = [
             [
                 say(self.curve[n][0]["episodes"], self.language),
-                *(self._rate([r[key] for r in self.curve[n]]) for key in ("trained", *SEATS)),
+                *(self.rate([r[key] for r in self.curve[n]]) for key in ("trained", *SEATS)),
             ]
             for n in chosen
         ]
@@ -237,7 +171,7 @@ class _Teller:
         rows: list[list[Value]] = [
             [
                 str(row["depth"]),
-                *(self._number(1000 * row[key]) for key in ("seconds", "agent_seconds")),
+                *(self.number(1000 * row[key]) for key in ("seconds", "agent_seconds")),
                 round(row["nodes"]),
             ]
             for row in self.search
@@ -251,8 +185,8 @@ class _Teller:
             cells: list[Value] = [say(row["rounds"], self.language)]
             for plain in (True, False):
                 timed = next((t["seconds"] for t in self.training[plain] if t["rounds"] == row["rounds"]), None)
-                cells.append(None if timed is None else self._number(timed))
-            rows.append([*cells, self._number(1e6 * row["seconds"]), row["entries"]])
+                cells.append(None if timed is None else self.number(timed))
+            rows.append([*cells, self.number(1e6 * row["seconds"]), row["entries"]])
         keys = ("axis-episodes", "column-plain", "column-kernel", "column-lookup", "column-entries")
         return Table("learning-time", words("lookup-table"), [words(key) for key in keys], rows)
 
@@ -275,60 +209,12 @@ class _Teller:
             "memory", words("memory-title"), [words(key) for key in keys], rows, words("memory-note", **bytes_)
         )
 
-    def _beside(self) -> Table:
-        words, number = self.words, self._number
-        straight, growth = self.straight[True], self.growth
-        start = self._rate([row["trained"] for row in self.curve[0]])
-        first = self._rate([run["first"] for run in self.finished])
-        tree_beats = next((row["depth"] for row in self.search if row["tree"] > self.lookup[-1]["moves"]), None)
-        rows: list[list[Value]] = [
-            [words("claim-linear"), words("seen-linear", fit=number(straight, 4)), straight > STRAIGHT],
-            [words("claim-lookup"), words("seen-lookup", times=number(self._flat)), self._flat < 2],
-            [
-                words("claim-exponential"),
-                words("seen-exponential", times=number(growth["seconds"]), power=number(self._power, 2)),
-                growth["seconds"] > 1.3,
-            ],
-            [
-                words("claim-tree"),
-                words("seen-tree", times=number(growth["tree"]), depth=tree_beats or "–"),
-                growth["tree"] > 1.3,
-            ],
-            [
-                words("claim-less"),
-                words(
-                    "seen-less",
-                    path=self.depths[-1] + 1,
-                    kept=say(round(self.search[-1]["table_entries"]), self.language),
-                ),
-                self.lookup[-1]["moves"] < self.search[-1]["table_entries"],
-            ],
-            [
-                words("claim-loses"),
-                words("seen-loses", rate=self._interval(start), block=say(self.curve[0][0]["episodes"], self.language)),
-                (start.mean or 0) < 0.1,
-            ],
-            [words("claim-best"), words("seen-best", rate=self._interval(first)), (first.mean or 0) >= ASKED],
-        ]
-        columns = [words(f"column-{key}") for key in ("claim", "seen", "holds")]
-        return Table("beside", words("beside-table"), columns, rows)
-
 
 def _line(key: str, name: str, x: Sequence[float], figures: Sequence[Figure]) -> Line:
     means = [figure.mean or 0.0 for figure in figures]
     low = [mean if figure.low is None else figure.low for mean, figure in zip(means, figures, strict=True)]
     high = [mean if figure.high is None else figure.high for mean, figure in zip(means, figures, strict=True)]
     return Line(key, name, x, means, low, high)
-
-
-def _straight(timed: Rows) -> float:
-    """How much of the variance of the time a straight line explains."""
-    return float(np.corrcoef([row["rounds"] for row in timed], [row["seconds"] for row in timed])[0, 1] ** 2)
-
-
-def _growth(depths: Sequence[int], amounts: Sequence[float]) -> float:
-    """How many times as much each ply costs, by a straight line through the logarithms."""
-    return exp(float(np.polyfit(depths, [log(amount) for amount in amounts], 1)[0])) if len(depths) > 1 else 1.0
 
 
 def _fitted(depths: Sequence[int], amounts: Sequence[float]) -> list[float]:

@@ -10,21 +10,21 @@ from bolicho.lab.report import Plot, Report, Table, Value
 def markdown(report: Report, about: About, language: str) -> str:
     """Write a report as Markdown."""
     words = Words("bolicho.lab", language)
-    blocks = [f"# {_plain(report.title)}", _plain(report.lead), f"## {words('findings')}"]
-    blocks.append("\n".join(f"- {_plain(finding)}" for finding in report.findings))
+    blocks = [f"# {escaped(report.title)}", escaped(report.lead), f"## {words('findings')}"]
+    blocks.append("\n".join(f"- {escaped(finding)}" for finding in report.findings))
     for section in report.sections:
-        blocks += [f"## {_plain(section.title)}", *map(_plain, section.text)]
+        blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]
         blocks += [_table(show, language) if isinstance(show, Table) else _plot(show) for show in section.shows]
     blocks.append(f"## {words('about')}")
-    blocks.append("\n".join(f"- {_plain(name)}: {_plain(fact)}" for name, fact in circumstances(about, language)))
+    blocks.append("\n".join(f"- {escaped(name)}: {escaped(fact)}" for name, fact in circumstances(about, language)))
     return "\n\n".join(blocks) + "\n"
 
 
 def _table(table: Table, language: str) -> str:
     head = [_line(table.columns), _line([":--", *["--:"] * (len(table.columns) - 1)], escape=False)]
     body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
-    note = ["", f"*{_plain(table.note)}*"] if table.note else []
-    return "\n".join([f"**{_plain(table.title)}**", "", *head, *body, *note])
+    note = ["", f"*{escaped(table.note)}*"] if table.note else []
+    return "\n".join([f"**{escaped(table.title)}**", "", *head, *body, *note])
 
 
 def _cell(value: Value, table: Table, language: str) -> str:
@@ -34,15 +34,16 @@ def _cell(value: Value, table: Table, language: str) -> str:
 
 def _line(cells: object, *, escape: bool = True) -> str:
     assert isinstance(cells, list | tuple)
-    return f"| {' | '.join(_plain(cell) if escape else cell for cell in cells)} |"
+    return f"| {' | '.join(escaped(cell) if escape else cell for cell in cells)} |"
 
 
 def _plot(plot: Plot) -> str:
-    note = f"\n\n*{_plain(plot.note)}*" if plot.note else ""
-    return f"![{_plain(plot.title)}]({plot.name}.svg){note}"
+    note = f"\n\n*{escaped(plot.note)}*" if plot.note else ""
+    return f"![{escaped(plot.title)}]({plot.name}.svg){note}"
 
 
-def _plain(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return text in which nothing is a sign of Markdown."""
     for sign in "\\`*_[]<>|":
         text = text.replace(sign, "\\" + sign)
     return text

@@ -13,11 +13,12 @@ from typing import Any
 
 from bolicho.arena.intervals import Board, ratio, share, wilson
 from bolicho.core.words import Words
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.moral_lineup import FIVE, published
 from bolicho.lab.moral_measures import Played
 from bolicho.lab.numbers import duration, say, small
-from bolicho.lab.paulus_judge import FAILS, HALF, HOLDS, OPEN, Claim, Verdict, side
+from bolicho.lab.paulus_judge import HALF, side
 from bolicho.lab.paulus_measures import gap
 from bolicho.lab.report import Figure
 from bolicho.learn.cases.truco.learned import MODES
@@ -83,8 +84,7 @@ NAMED = ("bot5-cbr", "bot5-salt", "bot1-pruned")
 
 def claims() -> list[dict[str, Any]]:
     """Return every claim."""
-    listed: list[dict[str, Any]] = published("moral_claims.toml")["claim"]
-    return listed
+    return listed("moral_claims.toml")
 
 
 # ── trainings ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,14 +1,15 @@
 """The report of Moral et al.: what came out, Table IV, Figs. 1 and 2, and the rest, each with the claims made there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from bolicho.lab.claims import FAILS, HOLDS, Docket
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.moral_judge import Court, claims, of_hands
 from bolicho.lab.moral_lineup import FIVE, published
 from bolicho.lab.moral_shown import Shown
 from bolicho.lab.numbers import duration, say
-from bolicho.lab.paulus_judge import FAILS, HALF, HOLDS, OPEN, side
-from bolicho.lab.report import Report, Section, Table, Value
+from bolicho.lab.paulus_judge import HALF, side
+from bolicho.lab.report import Report, Section
 from bolicho.learn.cases.truco.learned import MODES
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
@@ -26,14 +27,16 @@ class _Teller:
         self.design, self.language = design, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.verdicts = {claim["id"]: self.court.judge(claim) for claim in claims()}
+        self.docket = Docket(claims(), self.court.judge, self.words)
         shown = Shown(self.court)
         self.shows = {part: getattr(shown, part) for part in PARTS}
 
     def report(self) -> Report:
         words, facts = self.words, self.design.settings
+        note = words("claims-note", count=len(self.docket.judged))
+        judged = {part: self.docket.table(f"claims-{part}", part, note) for part in PARTS}
         sections = [
-            Section(words(part), (words(f"{part}-text"),), [*self.shows[part](), *self._claims(part)]) for part in PARTS
+            Section(words(part), (words(f"{part}-text"),), [*self.shows[part](), *judged[part]]) for part in PARTS
         ]
         sizes = {key: say(facts[key], self.language) for key in ("trainings", "training", "tests")}
         which = words("lead-several" if facts["trainings"] > 1 else "lead-one", **sizes)
@@ -43,18 +46,8 @@ class _Teller:
             lead=f"{words('lead')} {which}",
             findings=self._findings(),
             sections=(*sections, Section(words("differs"), differs)),
+            claims=self.docket.judged,
         )
-
-    def _claims(self, part: str) -> Sequence[Table]:
-        rows: list[list[Value]] = []
-        for claim in claims():
-            if claim["part"] == part:
-                verdict = self.verdicts[claim["id"]]
-                where = claim["where"].replace("Table", self.words("table"))
-                rows.append([claim[self.language], self.words(verdict.word), verdict.seen, where, claim["id"]])
-        columns = [self.words(f"column-{key}") for key in ("text", "verdict", "seen", "where", "claim")]
-        note = self.words("claims-note", count=len(self.verdicts))
-        return [Table(f"claims-{part}", self.words("claims"), columns, rows, note)] if rows else []
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,9 +95,7 @@ class _Teller:
         return self.words("found-tutor", **figures)
 
     def _counted(self) -> str:
-        words = [verdict.word for verdict in self.verdicts.values()]
-        counts = {word: words.count(word) for word in (HOLDS, FAILS, OPEN)}
-        return self.words("found-verdicts", all=len(words), **counts)
+        return self.words("found-verdicts", all=len(self.docket.judged), **self.docket.counts)
 
 
 TUTORED = {"bot5": "bot5", "salt": "bot5-salt", "cbr": "bot5-cbr", "sound": "sound"}

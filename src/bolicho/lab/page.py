@@ -17,26 +17,9 @@ LONG, SENTENCE = 12, 48
 def page(report: Report, about: About, language: str) -> str:
     """Write a report as HTML."""
     words = Words("bolicho.lab", language)
-    style = (files("bolicho.lab") / "page.css").read_text(encoding="utf-8")
     findings = "".join(f"<li>{escape(finding)}</li>" for finding in report.findings)
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(fact)}</dd>" for name, fact in circumstances(about, language))
-    html = f"""<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(report.title)} · Bolicho</title>
-<style>
-{style}</style>
-</head>
-<body>
-<header>
-<p class="house">Bolicho · {escape(words("lab"))}</p>
-<h1>{escape(report.title)}</h1>
-<p class="lead">{escape(report.lead)}</p>
-</header>
-<main>
-<section class="findings">
+    body = f"""<section class="findings">
 <h2>{escape(words("findings"))}</h2>
 <ul>{findings}</ul>
 </section>
@@ -44,7 +27,31 @@ def page(report: Report, about: About, language: str) -> str:
 <section>
 <h2>{escape(words("about"))}</h2>
 <dl>{facts}</dl>
-</section>
+</section>"""
+    return shell(report.title, report.lead, body, language)
+
+
+def shell(title: str, lead: str, body: str, language: str, more_style: str = "") -> str:
+    """Put what a page has to say into the house's frame."""
+    style = (files("bolicho.lab") / "page.css").read_text(encoding="utf-8") + more_style
+    house = Words("bolicho.lab", language)("lab")
+    html = f"""<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)} · Bolicho</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<p class="house">Bolicho · {escape(house)}</p>
+<h1>{escape(title)}</h1>
+<p class="lead">{escape(lead)}</p>
+</header>
+<main>
+{body}
 </main>
 </body>
 </html>

@@ -2,6 +2,7 @@
 
 The initial base is clustered; twenty policies play all against all on it; ten of them teach a larger base by imitation,
 meet themselves on it, and play all against all again; everything at the seed's fixed threshold and at the adaptive one.
+The fourth stage, people, is taken from the recorded matches of a store.
 ``paulus:NAME`` begins with another base, a file or one in the store; by default the base ``recorded`` in the user's
 store, else the bundled synthetic one.
 """
@@ -16,6 +17,7 @@ from bolicho.lab.matches import play_cells
 from bolicho.lab.paulus_bases import Bases, chosen, facts_of, told
 from bolicho.lab.paulus_cells import index, similarity
 from bolicho.lab.paulus_lineup import players, stage_cells
+from bolicho.lab.paulus_people import People, met_in
 from bolicho.lab.report import Report
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -54,6 +56,7 @@ class Paulus:
         self.name = "paulus" if base is None else f"paulus:{base}"
         self.start, self.sizes, self.options = chosen(base), sizes, dict(options or {})
         self.folder: Path | None = None
+        self.people = People()
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the base, all matches, and the training between them."""
@@ -112,7 +115,11 @@ class Paulus:
         """Make the tables and plots, and judge the claims."""
         from bolicho.lab.paulus_report import report
 
-        return report(design, rows, language)
+        return report(design, rows, language, self.people)
+
+    def meet(self, store: str | None) -> None:
+        """Take the matches of people in a store for the fourth stage."""
+        self.people = met_in(store)
 
     def _plan(self, seed: int, specs: Sequence[str]) -> Plan:
         tally = "bolicho.lab.paulus_tally:Temper"

@@ -38,7 +38,7 @@ def chosen(name: str | None) -> CaseBase:
     """Return the base to begin with: one by name, else the recorded one where it was imported, else the bundled one."""
     if name is not None:
         return shelf.base(name, form=FORM)
-    return (_recorded() if _has_store() else None) or shelf.base(BUNDLED, form=FORM)
+    return (_recorded() if has_store() else None) or shelf.base(BUNDLED, form=FORM)
 
 
 def facts_of(base: CaseBase) -> dict[str, Any]:
@@ -134,11 +134,11 @@ def _within(key: Any, first: int, last: int, training: Imitation) -> bool:
     return bool(first <= key < last)
 
 
-def _has_store() -> bool:
-    """Whether there is a store of the user's; asking for a base is no reason to make one."""
+def has_store(named: str | None = None) -> bool:
+    """Whether there is such a store, the user's where none is named; asking is no reason to make one."""
     from bolicho.store.where import in_memory, locate
 
-    url = locate()
+    url = locate(named)
     return url.get_backend_name() != "sqlite" or (not in_memory(url) and Path(url.database or "").exists())
 
 

@@ -5,20 +5,22 @@ cannot be told from what was measured. What stands beside a verdict is what was 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from operator import ge, gt, le
 from typing import Any
 
 from bolicho.arena.intervals import Board, Z
 from bolicho.core.words import Words
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.numbers import duration, say, small
 from bolicho.lab.paulus_lineup import published
 from bolicho.lab.paulus_measures import SHARES, Pick, Played, gap
+from bolicho.lab.paulus_people import People
+from bolicho.lab.paulus_people_judge import PEOPLE
 from bolicho.lab.report import Figure
 
-HOLDS, FAILS, OPEN = "holds", "fails", "open"
 HALF = 0.5
 PART = 5
 """The first and the last of so many parts of the training are compared."""
@@ -27,29 +29,25 @@ AGREES = 0.9
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
 TO = {"en": " to ", "pt-BR": " a "}
-Claim = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Holds, fails, or open; and what was seen, in words."""
-
-    word: str
-    seen: str
 
 
 class Court:
     """All that was measured, and the words to tell of it."""
 
-    def __init__(self, design: Design, rows: Mapping[str, Rows], played: Played, language: str) -> None:
+    def __init__(
+        self, design: Design, rows: Mapping[str, Rows], played: Played, language: str, people: People | None = None
+    ) -> None:
         self.design, self.rows, self.played, self.language = design, rows, played, language
+        self.people = people or People()
         self.words = Words("bolicho.lab", language, "paulus_words.toml")
         self.told: dict[str, dict[str, Any]] = {name: rows[name][0] for name in ("base", "learned")}
         self.steps = [step for key in rows if key.startswith("learn/") for step in rows[key]]
 
     def judge(self, claim: Claim) -> Verdict:
-        """Judge a claim."""
-        return JUDGES[claim["kind"]](self, claim)
+        """Judge a claim; groups of a base that learned for less long than the seed's are seen, but decide nothing."""
+        found = JUDGES[claim["kind"]](self, claim)
+        short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
+        return replace(found, word=OPEN) if short and claim.get("base") == "learned" else found
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
@@ -64,13 +62,12 @@ class Court:
 
     def amount(self, measure: str, figure: Figure) -> str:
         """Say a measure as its name wants it: rates in per cent, the others as they are, without a sign but minus."""
-        return self.said(figure) if measure in PERCENT else self.said(figure).replace("+", "")
+        return self.said(figure) if measure in PERCENT or figure.percent else self.said(figure).replace("+", "")
 
 
 def claims() -> list[dict[str, Any]]:
     """Return every claim."""
-    listed: list[dict[str, Any]] = published("paulus_claims.toml")["claim"]
-    return listed
+    return listed("paulus_claims.toml")
 
 
 def side(figure: Figure, value: float) -> str:
@@ -109,9 +106,18 @@ def _gap(court: Court, claim: Claim) -> Verdict:
     measure, pick, than = claim["measure"], Pick.of(claim["pick"]), Pick.of(claim["than"])
     found = court.played.gap(measure, pick, than)
     one, two = (court.played.figure(measure, each) for each in (pick, than))
-    shown = [say(figure, court.language).lstrip("+") for figure in (one, two)]
+    shown = [
+        f"{_whose(court, claim[key])} {say(figure, court.language).lstrip('+')}".strip()
+        for key, figure in (("pick", one), ("than", two))
+    ]
     gap = court.points(found) if measure in PERCENT else court.said(found)
     return Verdict(side(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
+
+
+def _whose(court: Court, told: Mapping[str, Any]) -> str:
+    """Name those who are compared with one that is not among them, or one policy."""
+    who = told.get("who")
+    return court.words("others") if "not" in told else who if isinstance(who, str) and who.isupper() else ""
 
 
 def _highest(court: Court, claim: Claim) -> Verdict:
@@ -333,4 +339,5 @@ JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {
     "bolder": _bolder,
     "index": _index,
     "untold": _untold,
+    **PEOPLE,
 }

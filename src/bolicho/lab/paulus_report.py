@@ -1,41 +1,43 @@
 """The report of Paulus: what came out, the stages of tests, bases and clusters, each with the claims made there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.numbers import say
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN, Court, Verdict, claims, side
+from bolicho.lab.paulus_judge import Court, claims, side
 from bolicho.lab.paulus_lineup import published
 from bolicho.lab.paulus_measures import Pick, Played
+from bolicho.lab.paulus_people import People
+from bolicho.lab.paulus_people_shown import PeopleShown
 from bolicho.lab.paulus_shown import Shown
 from bolicho.lab.paulus_stages import Stages
-from bolicho.lab.report import Plot, Report, Section, Table, Value
+from bolicho.lab.report import Plot, Report, Section, Table
 
 PARTS = ("main", "stage1", "stage2", "stage3", "people", "similarity", "elbows", "clusters", "learning")
 """The sections, in order."""
-HOME = {"cases": "clusters"}
-"""Where claims stand whose part is no section."""
 
 
-def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
-    """Make the report of the rows."""
-    return _Teller(design, rows, language).report()
+def report(design: Design, rows: Mapping[str, Rows], language: str, people: People | None = None) -> Report:
+    """Make the report of the rows, and of the people who played, if there are any."""
+    return _Teller(design, rows, language, people or People()).report()
 
 
 class _Teller:
-    def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
+    def __init__(self, design: Design, rows: Mapping[str, Rows], language: str, people: People) -> None:
         self.design, self.language = design, language
         self.played = Played(design, rows)
-        self.court = Court(design, rows, self.played, language)
+        self.court = Court(design, rows, self.played, language, people)
         self.words = self.court.words
-        self.verdicts = {claim["id"]: self.court.judge(claim) for claim in claims()}
+        self.docket = Docket(claims(), self.court.judge, self.words)
         stages, shown = Stages(self.played, self.words), Shown(design, rows, self.words)
+        self.people = PeopleShown(people, self.words)
         self.shows = {
             "main": stages.main,
             "stage1": stages.first,
             "stage2": stages.second,
             "stage3": stages.third,
-            "people": shown.people,
+            "people": self.people.tables,
             "similarity": shown.similarity,
             "elbows": shown.elbows,
             "clusters": shown.clusters,
@@ -51,6 +53,7 @@ class _Teller:
             lead=self._lead(),
             findings=self._findings(),
             sections=(*sections, Section(words("differs"), differs)),
+            claims=self.docket.judged,
         )
 
     def _lead(self) -> str:
@@ -69,19 +72,10 @@ class _Teller:
     def _section(self, part: str) -> Section:
         facts = {"growth": self.design.settings["training"]["recluster"]} if part == "learning" else {}
         shows: list[Table | Plot] = list(self.shows[part]())
-        table = self._claims(part)
-        return Section(self.words(part), (self.words(f"{part}-text", **facts),), [*shows, *table])
-
-    def _claims(self, part: str) -> Sequence[Table]:
-        rows: list[list[Value]] = []
-        for claim in claims():
-            if HOME.get(claim["part"], claim["part"]) == part:
-                verdict = self.verdicts[claim["id"]]
-                where = claim["where"].replace("Table", self.words("table")).replace(" to ", self.words("to"))
-                rows.append([claim[self.language], self.words(verdict.word), verdict.seen, where, claim["id"]])
-        columns = [self.words(f"column-{key}") for key in ("text", "verdict", "seen", "where", "claim")]
-        note = self.words("claims-note", count=len(self.verdicts))
-        return [Table(f"claims-{part}", self.words("claims"), columns, rows, note)] if rows else []
+        note = self.words("claims-note", count=len(self.docket.judged))
+        table = self.docket.table(f"claims-{part}", part, note)
+        text = self.people.text() if part == "people" else [self.words(f"{part}-text", **facts)]
+        return Section(self.words(part), text, [*shows, *table])
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -89,15 +83,13 @@ class _Teller:
         return [self._main(), self._first(), self._learned(), self._third(), self._counted()]
 
     def _counted(self) -> str:
-        words = [verdict.word for verdict in self.verdicts.values()]
-        counts = {word: words.count(word) for word in (HOLDS, FAILS, OPEN)}
-        return self.words("found-verdicts", all=len(words), **counts)
+        return self.words("found-verdicts", all=len(self.docket.judged), **self.docket.counts)
 
     def _main(self) -> str:
         picks = {how: Pick.of({"stage": "1", "how": how, "who": "two-step", "against": "conventional"}) for how in HOWS}
         shares = {how: self.court.said(self.played.figure("wins", pick)) for how, pick in picks.items()}
         gap = self.played.gap("wins", picks["fixed"], picks["adaptive"])
-        verdict = both(self.verdicts["two-step-low"], self.verdicts["two-step-high"])
+        verdict = both(*(self.docket.verdicts[name] for name in ("two-step-low", "two-step-high")))
         told = self.words("found-low", **shares, gap=self.court.points(gap))
         return f"{told} {self.words(f'found-low-{verdict}')}"
 

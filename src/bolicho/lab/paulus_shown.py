@@ -1,4 +1,4 @@
-"""The other tables and plots of Paulus: people, the similarity example, elbows, clusters and the training."""
+"""The other tables and plots of Paulus: the similarity example, elbows, clusters and the training."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,25 +27,6 @@ class Shown:
         self.design, self.rows, self.words, self.language = design, rows, words, words.language
         self.told: dict[str, dict[str, Any]] = {name: rows[name][0] for name in ("base", "learned")}
         self.steps = [step for key in rows if key.startswith("learn/") for step in rows[key]]
-
-    def people(self) -> Shows:
-        """The fourth stage, as printed."""
-        told = published()["people"]
-        results: list[list[Value]] = [
-            [policy, wins, *(Figure(number, percent=False, digits=2) for number in (ahead, behind))]
-            for policy, (wins, ahead, behind) in told["results"].items()
-        ]
-        kinds = ("competence", "coherence", "surprise", "fun")
-        answers: list[list[Value]] = [
-            [policy, *("/".join(map(str, given[kind])) if kind in given else None for kind in kinds)]
-            for policy, given in told["answers"].items()
-        ]
-        columns = self._columns("policy", "wins", "ahead", "behind")
-        asked = [self.words("column-policy"), *(self.words(kind) for kind in kinds)]
-        return [
-            Table("people", self.words("people-table"), columns, results, self.words("people-note")),
-            Table("answers", self.words("answers-table"), asked, answers, self.words("answers-note")),
-        ]
 
     def similarity(self) -> Shows:
         """Table 5."""

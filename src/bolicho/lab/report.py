@@ -1,7 +1,7 @@
 """What an experiment has to say, as data: sentences, tables and plots in sections; the pages are made of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bolicho.arena.intervals import Estimate
@@ -74,6 +74,28 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Judged:
+    """A claim of the work that is reproduced, with its verdict; the same shape in every report."""
+
+    id: str
+    text: str
+    where: str
+    """Where it stands in the work."""
+    part: str
+    """Of the page."""
+    word: str
+    """``holds``, ``fails`` (does not hold) or ``open`` (cannot be told)."""
+    seen: str
+    """What was seen here, with its figures."""
+    nuance: str = ""
+    """What the page of the work says in place of the word, where it is finer."""
+
+    def to_dict(self) -> dict[str, str]:
+        """Return plain JSON data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class Report:
     """The whole report of an experiment, without the circumstances of its run."""
 
@@ -83,6 +105,8 @@ class Report:
     findings: Sequence[str]
     """The answer, in sentences."""
     sections: Sequence[Section]
+    claims: Sequence[Judged] = ()
+    """Every claim of the work, judged; none where no work is reproduced."""
 
     @property
     def tables(self) -> list[Table]:

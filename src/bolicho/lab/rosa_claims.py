@@ -1,15 +1,13 @@
 """The claims of the seed weighed by what was played here: each judge says what was seen, and gives a verdict."""
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from math import sqrt
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from bolicho.arena.intervals import Estimate, Z
 from bolicho.core.words import Words
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.experiment import Rows
 from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure
@@ -26,49 +24,44 @@ from bolicho.lab.rikken_sums import (
 )
 from bolicho.lab.rosa_numbers import Sources, bidding_numbers, play_numbers
 
-HOLDS, PARTLY, NOT, OPEN = "holds", "partly", "not", "open"
+PARTLY, NOT = "partly", "not"
+"""Two ways in which a claim does not hold."""
 AGREE, AGREE_PARTLY, APART = BETWEEN = ("agree", "agree-partly", "apart")
 """Verdicts on the two sources beside each other, in which nothing that was played here has a say."""
 LITERAL = ("rules-seed", "mc-seed")
 MOST, SOME = 0.75, 0.25
-"""From which part of its cases on a claim holds, or holds partly."""
+"""From which part of its cases on a claim holds; above which one that does not holds in part."""
 
 
 ENOUGH = 1.0
 """Tricks from a source's number within which its hands are said to explain it."""
 
 
-class Judged(NamedTuple):
-    """A claim, where it stands, what was seen here, and the verdict."""
-
-    claim: str
-    where: str
-    seen: str
-    verdict: str
-
-    @property
-    def ours(self) -> bool:
-        """Whether what was played here decided, and not just what the sources print."""
-        return self.verdict not in BETWEEN
+WHOLE = {PARTLY: FAILS, NOT: FAILS, AGREE: HOLDS, AGREE_PARTLY: FAILS, APART: FAILS}
+"""What a finer verdict says of the claim as a whole."""
+NOT_OURS = ("id", "part", "where", "judge", "en", "pt-BR")
 
 
-def judged(rows: Mapping[str, Rows], language: str) -> list[Judged]:
+def docket(rows: Mapping[str, Rows], language: str) -> Docket:
     """Weigh every claim."""
     bench = Judges(rows, language)
-    told = []
-    for claim in claims():
-        facts = {key: value for key, value in claim.items() if key not in ("where", "judge", "en", "pt-BR")}
-        seen, verdict = getattr(bench, claim["judge"])(**facts)
-        told.append(Judged(claim[language], claim["where"], seen, verdict))
-    return told
+
+    def weigh(claim: Claim) -> Verdict:
+        facts = {key: value for key, value in claim.items() if key not in NOT_OURS}
+        seen, fine = getattr(bench, claim["judge"])(**facts)
+        return Verdict(WHOLE.get(fine, fine), seen, f"verdict-{fine}")
+
+    return Docket(claims(), weigh, bench.words)
 
 
-@cache
+def of_sources(verdict: Verdict) -> bool:
+    """Whether only what the two sources print decided, and nothing that was played here."""
+    return verdict.nuance.removeprefix("verdict-") in BETWEEN
+
+
 def claims() -> list[dict[str, Any]]:
     """Return the claims as data."""
-    text = (files("bolicho.lab") / "rosa_claims.toml").read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text)["claim"]
-    return found
+    return listed("rosa_claims.toml")
 
 
 class Judges:
@@ -291,9 +284,11 @@ def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str = "–")
 
 def _by_part(on_its_side: int, against: int, of: int) -> str:
     """Weigh the cases that are sure; a claim fails once those that are open could no longer carry it."""
-    if on_its_side > SOME * of:
-        return HOLDS if on_its_side >= MOST * of else PARTLY
-    return NOT if of - against < MOST * of else OPEN
+    if on_its_side >= MOST * of:
+        return HOLDS
+    if of - against >= MOST * of:
+        return OPEN
+    return PARTLY if on_its_side > SOME * of else NOT
 
 
 def _all(found: Sequence[Estimate]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from bolicho.arena.intervals import Estimate
 from bolicho.core.words import Words
 from bolicho.lab.bar_groups import Bars, Groups, bar_groups
+from bolicho.lab.claims import HOLDS
 from bolicho.lab.experiment import Rows
 from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure, Plot, Report, Section, Table, Value
@@ -14,7 +15,7 @@ from bolicho.lab.rikken_bidding import CONTRACTS, Bidding
 from bolicho.lab.rikken_play import A_STAGE, Play
 from bolicho.lab.rikken_results import bidding_bars
 from bolicho.lab.rikken_sums import ahead, along_the_axis, errors, successes
-from bolicho.lab.rosa_claims import AGREE, HOLDS, Judges, judged
+from bolicho.lab.rosa_claims import Judges, docket, of_sources
 from bolicho.lab.rosa_golden import golden
 from bolicho.lab.rosa_numbers import SOURCES, bidding_numbers, play_numbers
 
@@ -42,7 +43,7 @@ class _Teller:
         self.words = Words("bolicho.lab", language, "rosa.toml")
         self.game = Words("bolicho.lab", language, "rikken.toml")
         self.judges = Judges(rows, language)
-        self.judged = judged(rows, language)
+        self.docket = docket(rows, language)
 
     def report(self) -> Report:
         words = self.words
@@ -64,10 +65,11 @@ class _Teller:
                     (self._play_plot(), playing, self._opponent_plot(), opposing, self._complements()),
                 ),
                 Section(words("house"), (words("house-text"),), (self._house(), self._trump())),
-                Section(words("claims"), (words("claims-text"),), (self._claims(),)),
+                Section(words("claims"), (words("claims-text"),), self._claims()),
                 Section(words("differs"), tuple(words(f"differs-{n}") for n in range(1, DIFFERS + 1))),
                 Section(words("golden"), (words("golden-text"),), (golden(self.language),)),
             ),
+            claims=self.docket.judged,
         )
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,6 +112,8 @@ class _Teller:
             for contract in ("piek", "misere")
         }
         house = ahead(self.rows["play/mc/rules/rik"], self.rows["trump/none/rik"])
+        verdicts = self.docket.verdicts.values()
+        ours, between = ([one for one in verdicts if of_sources(one) is which] for which in (False, True))
         readings = {
             "rosa": rosa[0],
             "rosa_else": rosa[1],
@@ -129,10 +133,10 @@ class _Teller:
             words("found-house", gap=judges.points(house)),
             words(
                 "found-claims",
-                holds=sum(row.verdict == HOLDS for row in self.judged),
-                all=sum(row.ours for row in self.judged),
-                agree=sum(row.verdict == AGREE for row in self.judged),
-                between=sum(not row.ours for row in self.judged),
+                holds=len([one for one in ours if one.word == HOLDS]),
+                all=len(ours),
+                agree=len([one for one in between if one.word == HOLDS]),
+                between=len(between),
             ),
         ]
 
@@ -330,12 +334,8 @@ class _Teller:
 
     # ── claims ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _claims(self) -> Table:
-        told: list[list[Value]] = [
-            [row.claim, self.words(f"verdict-{row.verdict}"), row.seen, row.where] for row in self.judged
-        ]
-        columns = [self.words(f"column-{key}") for key in ("claim", "verdict", "seen", "where")]
-        return Table("claims", self.words("claims-table"), columns, told, self.words("claims-note"))
+    def _claims(self) -> list[Table]:
+        return self.docket.table("claims", note=self.words("claims-note"), title="claims-table")
 
     # ── small words ───────────────────────────────────────────────────────────────────────────────────────────────
 

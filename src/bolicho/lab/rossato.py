@@ -6,18 +6,17 @@ initial matrices and learns while it plays; its rivals do not. Every series is o
 """
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from bolicho.games import GAMES
+from bolicho.lab.crew import share_out
 from bolicho.lab.experiment import Cell, Design, Done, Rows
 from bolicho.lab.paulus_bases import Bases, chosen, facts_of
 from bolicho.lab.paulus_lineup import published
 from bolicho.lab.report import Report
 from bolicho.lab.rossato_golden import example, golden
-from bolicho.lab.rossato_series import series
+from bolicho.lab.rossato_series import series_job
 
 SIZES: dict[str, dict[str, Any]] = {
     "quick": {
@@ -48,8 +47,6 @@ BASES = {"trained": "learned", "initial": "base"}
 SHOWN = 4
 """Snapshots of self-play that are drawn side by side: of 25 the 1st, 9th, 17th and 25th, as in the seed."""
 PAGE = "heatmaps.html"
-Asked = tuple[Path, Mapping[str, Any], int, Mapping[str, Any], str | None]
-"""What `series` is asked."""
 
 
 class Rossato:
@@ -124,25 +121,17 @@ class Rossato:
 
     def _play(self, design: Design, cells: Sequence[Cell], bases: Bases, workers: int, done: Done) -> None:
         """Play the series, the longest first; each is sequential, so they are shared out among processes."""
-        assert self.folder is not None
-        asked: list[tuple[Cell, Asked]] = []
-        for cell in sorted(cells, key=lambda cell: -cell.facts["matches"]):
-            rival = None
-            if "rival" in cell.facts:
-                rival = f"cbr:{cell.facts['rival']}@{bases.paths[cell.facts['base']]}"
-            asked.append((cell, (self._home(cell.key), cell.facts, design.seed, self.options, rival)))
-        if workers == 1 or len(asked) < 2:
-            for cell, facts in asked:
-                done(cell, series(*facts))
-            return
-        with ProcessPoolExecutor(workers, get_context("spawn")) as crew:
-            begun = {crew.submit(series, *facts): cell for cell, facts in asked}
-            try:
-                for future in as_completed(begun):
-                    done(begun[future], future.result())
-            except BaseException:
-                crew.shutdown(wait=False, cancel_futures=True)
-                raise
+        homes = {cell.key: str(self._home(cell.key)) for cell in cells}
+        longest = sorted(cells, key=lambda cell: -cell.facts["matches"])
+        share_out(
+            [Cell(cell.key, {**cell.facts, "home": homes[cell.key]}) for cell in longest],
+            series_job,
+            workers,
+            done,
+            seed=design.seed,
+            options=self.options,
+            bases=bases.paths,
+        )
 
     def _home(self, key: str) -> Path:
         assert self.folder is not None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bolicho.core.words import Words
+from bolicho.lab.claims import Claim, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.heatmap import MATRICES, Picture, sheet
 from bolicho.lab.numbers import say, small
@@ -13,7 +14,6 @@ from bolicho.lab.report import Figure
 from bolicho.lab.rossato_measures import Played
 from bolicho.learn.markov.matrices import Matrices
 
-Claim = Mapping[str, Any]
 TO = {"en": " to ", "pt-BR": " a "}
 
 
@@ -102,5 +102,4 @@ def printed_numbers() -> dict[str, Any]:
 
 def claims() -> list[dict[str, Any]]:
     """Return every claim."""
-    listed: list[dict[str, Any]] = published("rossato_claims.toml")["claim"]
-    return listed
+    return listed("rossato_claims.toml")

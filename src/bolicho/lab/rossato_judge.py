@@ -6,9 +6,10 @@ else cannot be told. One on heat maps is judged on the very maps that the page s
 
 from collections.abc import Callable
 
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Verdict
 from bolicho.lab.numbers import duration, say
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN, Verdict, side
-from bolicho.lab.rossato_court import Claim, Court, printed_numbers
+from bolicho.lab.paulus_judge import side
+from bolicho.lab.rossato_court import Court, printed_numbers
 from bolicho.lab.rossato_golden import shares_by_first_card
 from bolicho.lab.rossato_judge_maps import MAPS
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Verdict
 from bolicho.lab.heatmap import picture
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN, Verdict
-from bolicho.lab.rossato_court import Claim, Court
+from bolicho.lab.rossato_court import Court
 from bolicho.lab.rossato_golden import shares_by_first_card
 from bolicho.lab.rossato_pictures import (
     alike,

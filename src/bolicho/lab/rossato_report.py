@@ -1,11 +1,12 @@
 """The report of Rossato: what came out, what is worked out, three rounds of tests, the logs; each with its claims."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
+from bolicho.lab.claims import WORDS, Docket
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.numbers import duration, say
-from bolicho.lab.paulus_judge import FAILS, HOLDS, OPEN
-from bolicho.lab.report import Plot, Report, Section, Table, Value
+from bolicho.lab.report import Plot, Report, Section, Table
 from bolicho.lab.rossato_areas import areas
 from bolicho.lab.rossato_court import Court, claims, printed_numbers
 from bolicho.lab.rossato_judge import judge
@@ -27,7 +28,7 @@ class _Teller:
         self.design, self.rows, self.language = design, rows, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.verdicts = {claim["id"]: judge(self.court, claim) for claim in claims()}
+        self.docket = Docket(claims(), partial(judge, self.court), self.words)
         tables, shown = Tables(self.court), Shown(self.court)
         self.sections: dict[str, Callable[[], Shows]] = {
             "trained": lambda: [*tables.trained(), *self._claims("trained"), *shown.trained()],
@@ -49,6 +50,7 @@ class _Teller:
             lead=self._lead(),
             findings=self._findings(),
             sections=(*sections, Section(words("differs"), differs)),
+            claims=self.docket.judged,
         )
 
     def _lead(self) -> str:
@@ -81,15 +83,7 @@ class _Teller:
         return text
 
     def _claims(self, part: str) -> list[Table]:
-        rows: list[list[Value]] = []
-        for claim in claims():
-            if claim["part"] == part:
-                verdict = self.verdicts[claim["id"]]
-                where = claim["where"].replace("Tables", self.words("tables")).replace("Table", self.words("table"))
-                where = where.replace(" to ", self.words("to"))
-                rows.append([claim[self.language], self.words(verdict.word), verdict.seen, where, claim["id"]])
-        columns = [self.words(f"column-{key}") for key in ("text", "verdict", "seen", "where", "claim")]
-        return [Table(f"claims-{part}", self.words("claims"), columns, rows, self.words("claims-note"))]
+        return self.docket.table(f"claims-{part}", part, self.words("claims-note"))
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -110,11 +104,11 @@ class _Teller:
         )
 
     def _position(self) -> str:
-        words = [self.verdicts[name].word for name in ("pe-1", "pe-2", "pe-3", "mao-4")]
+        words = [self.docket.verdicts[name].word for name in ("pe-1", "pe-2", "pe-3", "mao-4")]
         gap = self.court.played.gap(
             ("wins-pe", "trained", self.court.rivals), ("wins-mao", "trained", self.court.rivals)
         )
-        counts = {word: words.count(word) for word in (HOLDS, FAILS, OPEN)}
+        counts = {word: words.count(word) for word in WORDS}
         return self.words("found-position", gap=self.court.points(gap), **counts)
 
     def _matrices(self) -> str:
@@ -134,7 +128,4 @@ class _Teller:
         return self.words("found-cost", time=time, hours=seed["hours"], one=self.court.number(1000 * seconds, 0))
 
     def _counted(self) -> str:
-        words = [verdict.word for verdict in self.verdicts.values()]
-        return self.words(
-            "found-verdicts", all=len(words), **{word: words.count(word) for word in (HOLDS, FAILS, OPEN)}
-        )
+        return self.words("found-verdicts", all=len(self.docket.judged), **self.docket.counts)

@@ -51,6 +51,12 @@ def series(folder: Path, facts: Mapping[str, Any], seed: int, options: Mapping[s
     return [*rows, *snapshots(training.snapshots, facts["shown"], whole=facts["whole"])]
 
 
+def series_job(facts: Mapping[str, Any], seed: int, options: Mapping[str, Any], bases: Mapping[str, str]) -> Rows:
+    """Play the series of a cell in its home; the rival plays on the base of the round."""
+    rival = f"cbr:{facts['rival']}@{bases[facts['base']]}" if "rival" in facts else None
+    return series(Path(facts["home"]), facts, seed, options, rival)
+
+
 def run_seed(seed: int, run: int) -> int:
     """Return the seed of a run: all series of one run have the same deals, so that they can be compared."""
     return stream(seed, "rossato", run).getrandbits(31)

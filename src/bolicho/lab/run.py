@@ -11,7 +11,7 @@ from time import monotonic
 
 from bolicho.core.errors import BadInput
 from bolicho.lab.about import About, row_versions, versions
-from bolicho.lab.experiment import Cell, Design, Done, Experiment, Housed, Rows, check_scale
+from bolicho.lab.experiment import Cell, Design, Done, Experiment, Housed, Peopled, Rows, check_scale
 from bolicho.lab.ledger import Ledger
 from bolicho.lab.report import Report
 from bolicho.lab.written import write_report
@@ -43,8 +43,12 @@ def reproduce(
     workers: int | None = None,
     language: str = "en",
     progress: Progress | None = None,
+    store: str | None = None,
 ) -> Outcome:
-    """Run an experiment in a directory and write its report there: ``report.html``, ``report.md`` and the plots."""
+    """Run an experiment in a directory and write its report there: ``report.html``, ``report.md`` and the plots.
+
+    ``store`` is where people's matches are, for an experiment that draws on them; by default the house's.
+    """
     design = experiment.design(check_scale(scale), seed)
     if find_spec("matplotlib") is None:  # said before hours of play, not after
         raise BadInput("plots need matplotlib: pip install 'bolicho[lab]'")
@@ -65,6 +69,8 @@ def reproduce(
             versions=versions(),
             platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         )
+        if isinstance(experiment, Peopled):
+            experiment.meet(store)
         report = experiment.report(design, rows, language)
         return Outcome(report, about, *write_report(report, about, folder, language), taken_over)
 

@@ -6,6 +6,7 @@ from bolicho.arena import Row, Standing, standings
 from bolicho.arena.intervals import share
 from bolicho.arena.standings import boards
 from bolicho.core.words import Words
+from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.matches import read_rows
 from bolicho.lab.numbers import say, small
@@ -13,9 +14,8 @@ from bolicho.lab.plots import bars, heat_map
 from bolicho.lab.report import Figure, Plot, Report, Section, Table, Value
 from bolicho.lab.truco_habits import OF, PEOPLE
 
-BEST, EASY = "sound", "random"
-"""Who is meant to be the best, and whom it must beat nearly always."""
-NEARLY_ALWAYS = 0.95
+BEST = "sound"
+"""Who is meant to be the best."""
 SHOWN = (*PEOPLE, "folded", "first-tied")
 
 
@@ -38,9 +38,12 @@ class _Teller:
         self.names = [self.players[agent] for agent in self.order]
         self.pairs = {(a, b): self._pair(a, b) for a in self.order for b in self.order if a != b}
         self.habits = {agent: self._habits(agent) for agent in self.order}
+        asked = [claim for claim in listed("scripted_claims.toml") if {BEST, claim["rival"]} <= set(self.players)]
+        self.docket = Docket(asked, self._judge, self.words)
 
     def report(self) -> Report:
         words, facts = self.words, self.design.settings
+        asked = self.docket.table("asked", title="asked-table")
         return Report(
             title=words("scripted-title"),
             lead=words(
@@ -51,9 +54,10 @@ class _Teller:
                 Section(words("who-wins"), (words("who-wins-text"),), (self._standings(), self._bars())),
                 Section(words("cross"), (words("cross-text"),), (self._map(), self._cross())),
                 Section(words("habits"), (words("habits-text"),), (self._habit_table(),)),
-                *([Section(words("asked"), (words("asked-text"),), (self._asked(),))] if BEST in self.players else []),
+                *([Section(words("asked"), (words("asked-text"),), asked)] if asked else []),
                 *([Section(words("forfeits"), (), (self._forfeits(),))] if self._faults() else []),
             ),
+            claims=self.docket.judged,
         )
 
     def _pair(self, first: int, second: int) -> Figure:
@@ -170,18 +174,12 @@ class _Teller:
         columns = [self.words("column-habit"), *self.names, self.words("column-people")]
         return Table("habits", self.words("habits-table"), columns, rows, self.words("habits-note"), brief=True)
 
-    def _asked(self) -> Table:
-        best = self.players.index(BEST)
-        rows: list[list[Value]] = []
-        for rival in self.order:
-            if rival != best:
-                figure, name = self.pairs[best, rival], self.players[rival]
-                nearly = name == EASY
-                holds = (figure.mean or 0) >= NEARLY_ALWAYS if nearly else (figure.low or 0) > 0.5
-                asked = self.words("asked-easy" if nearly else "asked-rival", rival=name)
-                rows.append([asked, figure, holds])
-        columns = [self.words("column-asked"), self.words("column-seen"), self.words("column-holds")]
-        return Table("asked", self.words("asked-table"), columns, rows)
+    def _judge(self, claim: Claim) -> Verdict:
+        figure = self.pairs[self.players.index(BEST), self.players.index(claim["rival"])]
+        if figure.low is None or figure.high is None:
+            return Verdict(OPEN, self._interval(figure))
+        word = HOLDS if figure.low > claim["least"] else FAILS if figure.high < claim["least"] else OPEN
+        return Verdict(word, self._interval(figure))
 
     def _faults(self) -> list[Row]:
         return [row for row in (*self.rows, *self.mirror) if row.forfeit is not None]
