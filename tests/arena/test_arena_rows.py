@@ -10,22 +10,26 @@ from bolicho.arena.rows import Fault
 
 numbers = st.integers(0, 99)
 pairs = st.tuples(numbers, numbers)
-rows = st.builds(
-    Row,
-    match=numbers,
-    board=numbers,
-    seats=pairs,
-    scores=pairs,
-    winner=st.none() | numbers,
-    hands=numbers,
-    points=pairs,
-    forfeit=st.none() | st.builds(Fault, numbers, st.text()),
-    tally=st.dictionaries(st.text(), numbers),
-    began=st.none() | st.integers(0, 3),
-)
 
 
-@given(rows)
+@st.composite
+def rows(draw: st.DrawFn) -> Row:
+    seats = draw(pairs)
+    return Row(
+        match=draw(numbers),
+        board=draw(numbers),
+        seats=seats,
+        scores=draw(pairs),
+        winner=draw(st.none() | st.sampled_from(seats)),
+        hands=draw(numbers),
+        points=draw(pairs),
+        forfeit=draw(st.none() | st.builds(Fault, st.sampled_from(seats), st.text())),
+        tally=draw(st.dictionaries(st.text(), numbers)),
+        began=draw(st.none() | st.integers(0, 1)),
+    )
+
+
+@given(rows())
 def test_a_row_comes_back_from_its_line(row: Row) -> None:
     line = row.to_json()
     assert "\n" not in line
@@ -44,6 +48,20 @@ def test_anything_else_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(bolicho.BadInput, match="not a row") as caught:
         Row.from_json(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("scores", [24]), ("points", [24, 7, 0]), ("winner", 2), ("hands", -1)),
+        *(("forfeit", {"agent": 5, "why": "slept"}), ("began", 2), ("began", -1)),
+    ],
+)
+def test_a_row_that_contradicts_itself_is_refused(key: str, value: object) -> None:
+    good = Row(1, 0, (1, 0), (24, 7), 1, 9, (24, 7), began=0).to_dict()
+    assert Row.from_dict(good)
+    with pytest.raises(bolicho.BadInput, match=f"not a row of a match: its '{key}' cannot be"):
+        Row.from_dict(good | {key: value})
 
 
 def test_a_row_agrees_with_the_record() -> None:

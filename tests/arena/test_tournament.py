@@ -159,6 +159,12 @@ def test_a_folder_of_another_tournament_is_refused_and_left_alone(other: Design,
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+def test_a_folder_of_another_kind_of_run_is_called_so(tmp_path: Path) -> None:
+    (tmp_path / "design.json").write_text('{"experiment": "moral", "seed": 4}')
+    with pytest.raises(BadInput, match="holds a run of another kind, not a tournament; remove it"):
+        Tournament(tmp_path, Design(PLAN, "round-robin", 4))
+
+
 def test_an_agent_made_of_another_file_is_another_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bolicho.learn.markov import file
     from bolicho.learn.markov.matrices import Matrices
@@ -200,6 +206,8 @@ def test_rows_that_do_not_belong_are_named_with_their_line(tmp_path: Path) -> No
         ({"match": 1}, "not a row of a match"),
         (first | {"match": 99}, "match 99 is not one of this tournament"),
         (first | {"board": 5}, "is not one of this tournament"),
+        (first | {"hands": 99}, "is there already, and ended otherwise"),
+        (first | {"winner": 99}, "its 'winner' cannot be"),
     ):
         path.write_text(good + json.dumps(entry) + "\n")
         with pytest.raises(BadInput, match=rf"rows\.jsonl line 7: .*{why}"):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -61,6 +62,23 @@ def test_without_pyarrow_there_is_csv_and_a_line_that_says_so(tmp_path: Path, mo
     assert "pip install 'bolicho[data]'" in said.err
     assert str(tmp_path / "run" / "rows.csv") in said.out.replace("\n", "")
     assert not (tmp_path / "run" / "rows.parquet").exists()
+
+
+def test_a_circle_that_may_be_luck_is_not_told_as_one_and_nothing_is_certain() -> None:
+    from tests.arena.coins import thrown
+
+    from bolicho.arena.results import results
+    from bolicho.cli.arena_told import _lines
+    from bolicho.core.words import Words
+
+    words, names = Words("bolicho.cli", "en", "arena.toml"), ("a", "b", "c")
+    circle = {(0, 1), (1, 2), (2, 0)}
+    rows = thrown(lambda a, b: 0.75 if (a, b) in circle else 0.25, 3, 100, Random(2))
+    assert "A circle: a > b > c > a." in _lines(results(rows, names), words)
+    few = _lines(results([row for row in rows if row.board < 10], names), words)
+    assert any(line.startswith("Perhaps a circle, perhaps luck: a > b > c > a (") for line in few)
+    sure = thrown(lambda a, b: 0.95 if a < b else 0.05, 2, 50, Random(2))
+    assert "a is better than b with a probability of > 99.9 %." in _lines(results(sure, names[:2]), words)
 
 
 def test_killed_outright_it_goes_on_to_the_same_json(tmp_path: Path) -> None:

@@ -64,6 +64,12 @@ def test_a_run_of_something_else_is_refused_and_left_alone(
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+def test_a_tournament_is_no_experiment(tmp_path: Path) -> None:
+    (tmp_path / "design.json").write_text('{"game": "truco", "seed": 7}')
+    with pytest.raises(BadInput, match="holds a run of another kind, not "):
+        Ledger(tmp_path, design(), VERSIONS)
+
+
 def test_one_run_at_a_time(tmp_path: Path) -> None:
     with Ledger(tmp_path, design(), VERSIONS), pytest.raises(BadInput, match="another run is writing there"):
         Ledger(tmp_path, design(), VERSIONS)

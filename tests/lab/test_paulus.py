@@ -5,6 +5,7 @@ import tomllib
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,9 +18,9 @@ from bolicho.lab import EXPERIMENTS
 from bolicho.lab.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.paulus import Paulus
 from bolicho.lab.paulus_bases import chosen
-from bolicho.lab.paulus_judge import JUDGES, claims, side
+from bolicho.lab.paulus_judge import AGREES, JUDGES, claims, side
 from bolicho.lab.paulus_lineup import Player, players, published, stages
-from bolicho.lab.paulus_measures import MEASURES, Pick, gap
+from bolicho.lab.paulus_measures import MEASURES, Pick, Played, gap
 from bolicho.lab.paulus_people import MEASURES as PEOPLES
 from bolicho.lab.report import Figure
 from bolicho.lab.run import Outcome, reproduce
@@ -59,6 +60,37 @@ def rows_of(folder: Path) -> dict[str, Any]:
 
 
 # ── the seed, as data ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Thrown(Played):
+    """A stage of ten known coins, the first of them the strongest, two matches a board."""
+
+    def __init__(self, boards: int, rng: Random) -> None:
+        self.seed = 1
+        chances = {name: 0.75 - 0.05 * place for place, name in enumerate("ABCDEFGHIJ")}
+        self.thrown = {
+            name: {n: Board(2, sum(rng.random() < chance for _ in range(2))) for n in range(boards)}
+            for name, chance in chances.items()
+        }
+
+    def policies(self, stage: str, how: str) -> list[str]:
+        return list(self.thrown)
+
+    def boards(self, measure: str, pick: Pick) -> dict[int, Board]:  # type: ignore[override]
+        assert pick.who is not None
+        return self.thrown[next(iter(pick.who))]
+
+
+def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it() -> None:
+    same, other = "ABCD", "JIHG"
+
+    def sides(boards: int, order: str) -> list[str]:
+        return [side(Thrown(boards, Random(n)).agreement("stage3", "fixed", order), AGREES) for n in range(20)]
+
+    assert sides(18, same).count(FAILS) <= 3
+    assert set(sides(1000, same)) == {HOLDS}
+    assert set(sides(18, other)) == {FAILS}
+    assert Thrown(5000, Random(1)).agreement("stage3", "fixed", same).mean == pytest.approx(1)
 
 
 def test_the_design_is_that_of_the_seed() -> None:

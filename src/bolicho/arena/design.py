@@ -110,6 +110,8 @@ class Design:
 
 def difference(key: str, found: Any, wanted: Any) -> str:
     """Say how the design of a tournament that is there differs from the one that is asked for."""
+    if key == "game" and found is None:
+        return "holds a run of another kind, not a tournament"
     if key == "versions" and isinstance(found, dict):
         other = [name for name, version in wanted.items() if found.get(name) != version]
         return f"its rows were made by another version of {' and '.join(other)}"

@@ -75,9 +75,9 @@ class Row:
 
     @classmethod
     def from_dict(cls, data: Any) -> "Row":
-        """Read a row back; ``Row.from_dict(row.to_dict()) == row``."""
+        """Read a row back; ``Row.from_dict(row.to_dict()) == row``; one that contradicts itself is refused."""
         try:
-            return cls(
+            row = cls(
                 match=int(data["match"]),
                 board=int(data["board"]),
                 seats=tuple(map(int, data["seats"])),
@@ -93,6 +93,22 @@ class Row:
             )
         except (TypeError, KeyError, ValueError) as error:
             raise BadInput(f"not a row of a match: {type(error).__name__} {error}") from None
+        if (wrong := row._wrong()) is not None:
+            raise BadInput(f"not a row of a match: {wrong}")
+        return row
+
+    def _wrong(self) -> str | None:
+        """Name what cannot be true of any match."""
+        seats, there = len(self.seats), {None, *self.seats}
+        held = {
+            "scores": len(self.scores) == seats,
+            "points": len(self.points) == seats,
+            "winner": self.winner in there,
+            "hands": self.hands >= 0,
+            "forfeit": self.forfeit is None or self.forfeit.agent in self.seats,
+            "began": self.began is None or 0 <= self.began < seats,
+        }
+        return next((f"its {name!r} cannot be" for name, good in held.items() if not good), None)
 
     @classmethod
     def from_json(cls, text: str) -> "Row":

@@ -148,17 +148,19 @@ class Tournament:
 
     def _read(self) -> None:
         lines = [] if self._journal is None else self._journal.lines
+        rows = []
         for number, line in enumerate(lines, 1):
             try:
-                row = Row.from_dict(line)
+                rows.append(Row.from_dict(line))
             except BadInput as error:
                 raise self._wrong(number, str(error)) from None
-            self._known.setdefault(row.match, row)
+            self._known.setdefault(rows[-1].match, rows[-1])
         drawn = {pairing.match: pairing for units in self._rounds() for pairing in pairings(units)}
-        for number, line in enumerate(lines, 1):
-            row = Row.from_dict(line)
+        for number, row in enumerate(rows, 1):
             if drawn.get(row.match) != Pairing(row.match, row.board, row.seats):
                 raise self._wrong(number, f"match {row.match} is not one of this tournament")
+            if self._known[row.match] != row:
+                raise self._wrong(number, f"match {row.match} is there already, and ended otherwise")
 
     def _wrong(self, line: int, why: str) -> BadInput:
         assert self._journal is not None

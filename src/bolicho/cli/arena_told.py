@@ -102,12 +102,13 @@ def _lines(found: "Results", words: Words) -> list[str]:
         if pair.probability is None:
             lines.append(words("unknown", **facts))
         else:
-            lines.append(words("better", chance=_percent(pair.probability), **facts))
+            lines.append(words("better", chance=_chance(pair.probability), **facts))
             if pair.further:
                 lines.append(words("further", matches=pair.further))
     for three in found.triples[:SHOWN]:
         circle = (*three.agents, three.agents[0])
-        lines.append(words("circle", agents=" > ".join(found.names[agent] for agent in circle)))
+        told = " > ".join(found.names[agent] for agent in circle)
+        lines.append(words("circle-sure" if three.sure else "circle", agents=told, chance=_chance(three.probability)))
     if found.duplicate is not None and found.duplicate.points.times.mean is not None:
         mean, low, high = found.duplicate.points.times
         between = "" if low is None or high is None else f" ({low:.1f}–{high:.1f})"
@@ -121,6 +122,14 @@ def _lines(found: "Results", words: Words) -> list[str]:
 
 def _percent(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def _chance(chance: float) -> str:
+    from bolicho.arena.comparison import NEARLY
+
+    if NEARLY >= chance >= 1 - NEARLY:
+        return _percent(chance)
+    return f"> {_percent(NEARLY)}" if chance > NEARLY else f"< {_percent(1 - NEARLY)}"
 
 
 def _range(estimate: "Estimate") -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bolicho.arena.comparison import Comparison
+from bolicho.arena.comparison import NEARLY, Comparison
 from bolicho.arena.results import Result, Results
 from bolicho.arena.worth import Gain, Worth
 from bolicho.core.words import Words
@@ -17,7 +17,6 @@ FAULTS, ROUNDS = 50, 20
 """Forfeits and triples shown."""
 CROWDED = 8
 """More agents than this, and the cross table leaves its intervals to the files."""
-NEARLY = 0.999
 
 
 @dataclass(frozen=True)

@@ -63,4 +63,6 @@ def _difference(key: str, found: Any, wanted: Any) -> str:
         return f"its rows were made by another version of {' and '.join(other)}"
     if key in ("settings", "cells"):
         return "its rows were made by another design"
+    if key == "experiment" and found is None:
+        return f"holds a run of another kind, not {wanted!r}"
     return f"holds a run with {key} {found!r}, not {wanted!r}"

@@ -162,22 +162,29 @@ class Played:
         return dict(sorted(found.items(), key=lambda item: -(item[1].mean or 0)))
 
     def agreement(self, stage: str, how: str, order: Sequence[str]) -> Figure:
-        """Return the rank correlation with an order (who is not in it is tied behind), over boards drawn again."""
+        """Return the rank correlation with an order (who is not in it is tied behind), over boards drawn again.
+
+        It is that of the very same order that is 1, which ties would not let it be. Boards drawn again have the luck of
+        the boards twice, and luck only takes from a correlation that is high: so the interval is mirrored at what was
+        seen (the basic bootstrap: A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, 5.2).
+        """
         names = self.policies(stage, how)
         sheets = [self.boards("wins", Pick(stage, how, frozenset((name,)))) for name in names]
         numbers = sorted(set().union(*sheets))
         nothing = Board(0, 0)
         counts = np.array([[sheet.get(n, nothing) for sheet in sheets] for n in numbers], dtype=float)
         theirs = [order.index(name) if name in order else len(names) for name in names]
+        same = correlation(theirs, np.argsort(np.argsort(theirs, kind="stable")).tolist())
 
         def agree(weights: NDArray[Any]) -> float:
             sizes, totals = np.tensordot(weights, counts, 1).T
-            return correlation(theirs, (-totals / np.maximum(sizes, 1)).tolist())
+            return correlation(theirs, (-totals / np.maximum(sizes, 1)).tolist()) / same
 
         rng = np.random.default_rng(stream(self.seed, "paulus", stage, how).getrandbits(63))
         drawn = [agree(rng.multinomial(len(numbers), [1 / len(numbers)] * len(numbers))) for _ in range(RESAMPLES)]
-        low, high = np.quantile(drawn, (0.025, 0.975))
-        return Figure(agree(np.ones(len(numbers))), float(low), float(high), percent=False, digits=2)
+        seen = agree(np.ones(len(numbers)))
+        low, high = (float(np.clip(2 * seen - end, -1, 1)) for end in np.quantile(drawn, (0.975, 0.025)))
+        return Figure(seen, min(low, seen), max(high, seen), percent=False, digits=2)
 
 
 def gap(first: Mapping[int, Board], second: Mapping[int, Board]) -> Estimate:
