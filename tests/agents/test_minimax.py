@@ -8,7 +8,7 @@ import pytest
 
 import bolicho
 from bolicho.agents.minimax import MiniMax, analyse
-from bolicho.cli.why import sentence
+from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games import BOARDS
 from bolicho.games.boards import Board, BoardGame, Position, game_from, kernel

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import bolicho
-from bolicho.cli.why import sentence
+from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import BOARDS
 from bolicho.games.boards.graph import GOES_ON

@@ -133,8 +133,11 @@ def test_the_end_is_told() -> None:
     assert "○ random cannot move." in out
 
 
-def test_both_languages_say_the_same_things_at_a_board() -> None:
-    tables = tomllib.loads((files("bolicho.cli") / "words_board.toml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(
+    ("package", "file"), [("bolicho.cli", "words_board.toml"), ("bolicho.games.boards", "words.toml")]
+)
+def test_both_languages_say_the_same_things_at_a_board(package: str, file: str) -> None:
+    tables = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
     ours, theirs = tables["pt-BR"], tables["en"]
     assert set(ours) == set(theirs)
     for key in ours:

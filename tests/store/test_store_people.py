@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,19 @@ def test_the_database_itself_keeps_answers_in_range(store: Store, wrong: str) ->
     store.answer(sit(store, store.save([a_record()])[0]), GOOD)
     with pytest.raises(BadInput, match=f"answers_{wrong.split()[0]}"), store._writing() as connection:
         connection.execute(text(f"UPDATE answers SET {wrong}"))
+
+
+def test_who_sat_at_finished_matches_is_told_whether_they_consented_or_not(store: Store) -> None:
+    ids = store.save([a_record(0), unfinished(1), a_record(2)])
+    first, _, other = (sit(store, id, consented=id != ids[2]) for id in ids)
+    store.answer(first, GOOD)
+    found = store.finished_sittings()
+    assert [(one.id, one.consented is not None, one.answers) for one in found] == [
+        (first, True, GOOD),
+        (other, False, None),
+    ]
+    assert [one.id for one in store.finished_sittings(record_id=ids[2])] == [other]
+    assert store.finished_sittings(record_id=ids[1]) == []
 
 
 def test_matches_of_people_are_the_finished_ones_of_who_consented(store: Store) -> None:
@@ -235,3 +249,32 @@ def test_a_deleted_record_takes_its_sittings_and_answers_along(store: Store, web
     assert [s.id for s in store.sittings_of(hashed("beto"))] == [web[-2]]
     assert sizes(store)["answers"] == 2
     assert store.table("t3").record is None
+
+
+def test_a_match_that_was_played_on_from_a_withdrawn_one_goes_too(store: Store) -> None:
+    (first,) = store.save([a_record(0)])
+    sit(store, first)
+
+    def onward(number: int, of: int) -> int:
+        begun = {"context": {}, "deals": ["x"], "of": {"record": of, "unit": 0, "ply": 1}}
+        (saved,) = store.save([replace(a_record(number), notes={"begun": begun})])
+        return saved
+
+    copy = onward(1, first)
+    again, other = onward(2, copy), onward(3, 999)
+    sit(store, copy, code="beto")
+    assert store.matches_of(hashed("ana")) == {first, copy, again}
+    assert store.matches_of(hashed("nobody")) == set()
+    assert store.withdraw(hashed("ana")).records == 3
+    assert [summary.id for summary in store.summaries()] == [other]
+    assert store.sittings_of(hashed("beto")) == []
+
+
+def test_nothing_of_who_withdrew_is_left_in_the_file(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "house.db")) as store:
+        for number in range(5):
+            (record,) = store.save([a_record(number)])
+            store.answer(sit(store, record, name="Zebedeu"), replace(GOOD, comment="Zebedeu " * 1000))
+            store.put_table(f"t{number}", record=record, data={"seats": ["Zebedeu"]}, over=True)
+        store.withdraw(hashed("ana"))
+        assert not [file for file in tmp_path.iterdir() if b"Zebedeu" in file.read_bytes()]

@@ -1,4 +1,4 @@
-"""Web tables: kept, found again, and saved move by move."""
+"""Web tables: kept, found again, and saved as the match goes on."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.store.some_records import a_record, unfinished
 
-from bolicho.core.errors import BadInput, BolichoError
-from bolicho.store import KeptMove, Store, web_tables
+from bolicho.core.errors import BadInput
+from bolicho.store import Store, web_tables
 
 DATA: dict[str, Any] = {"seats": ["você", "bold"], "tokens": {"0": "ab" * 32}, "options": {"target": 12}}
 
@@ -88,26 +88,3 @@ def test_a_hand_at_the_wrong_place_changes_nothing(store: Store) -> None:
         store.keep_hand("abc", mine, unfinished(0, scores=(1, 2, 3)))
     assert [store.load(id) for id in (mine, other)] == [unfinished(0), unfinished(1)]
     assert store.table("abc").touched == store.table("abc").created
-
-
-def test_moves_wait_in_rows_of_their_own_until_the_hand_is_kept(store: Store) -> None:
-    (record,) = store.save([unfinished()])
-    store.put_table("abc", record=record, data=DATA, over=False)
-    store.put_table("xyz", record=None, data=DATA, over=False)
-    moves = [KeptMove("abc", 0, {"move": "7e"}), KeptMove("xyz", 0, {"move": "truco"}), KeptMove("abc", 1, {})]
-    store.append_moves(moves)
-    assert store.moves_of("abc") == [moves[0], moves[2]]
-    store.keep_hand("abc", record, unfinished(scores=(2, 5)))
-    assert store.moves_of("abc") == []
-    assert store.moves_of("xyz") == [moves[1]]
-    store.drop_table("xyz")
-    assert store.moves_of("xyz") == []
-
-
-def test_a_move_is_kept_once_and_only_at_a_table_that_is_there(store: Store) -> None:
-    store.put_table("abc", record=None, data=DATA, over=False)
-    store.append_moves([KeptMove("abc", 0, {"move": "7e"})])
-    for wrong in (KeptMove("abc", 0, {"move": "4c"}), KeptMove("nowhere", 0, {})):
-        with pytest.raises(BolichoError):
-            store.append_moves([KeptMove("abc", 1, {}), wrong])
-    assert [move.data for move in store.moves_of("abc")] == [{"move": "7e"}]

@@ -91,11 +91,11 @@ def _build(plan: Plan, index: int, game: Game, clock: Clock) -> Clocked:
 
 def begin_work() -> None:
     """What every worker process does first: leave the terminal to its parent, and never outlive it."""
-    _leave_the_terminal()
-    _die_with_parent()
+    leave_the_terminal()
+    die_with_parent()
 
 
-def _leave_the_terminal() -> None:
+def leave_the_terminal() -> None:
     """Ctrl-C is the parent's business, and what an agent prints must not mix with the result."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
@@ -105,7 +105,7 @@ def _leave_the_terminal() -> None:
         sys.stdout.reconfigure(line_buffering=True)  # what was said is out before the row that follows it
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Never outlive the parent, even one killed outright, even inside an agent that hangs."""
     parent = parent_process()
     if parent is None:

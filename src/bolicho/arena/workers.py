@@ -72,7 +72,7 @@ class _Worker:
         self.series: Series | None = None
         """The series that they belong to."""
         self.ready = False
-        with _no_interrupt():
+        with no_interrupt():
             self.process.start()
         theirs.close()
 
@@ -250,7 +250,7 @@ def _how(code: int) -> str:
 
 
 @contextmanager
-def _no_interrupt() -> Iterator[None]:
+def no_interrupt() -> Iterator[None]:
     """A child is born deaf to Ctrl-C, or one pressed while it starts would have it print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

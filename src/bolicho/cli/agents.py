@@ -43,7 +43,8 @@ def _show(told: list[dict[str, Any]], language: str) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from bolicho.cli.screen import Screen, printable
+    from bolicho.cli.screen import Screen
+    from bolicho.core.words import printable
 
     screen = Screen(language)
     words = screen.words

@@ -2,6 +2,7 @@
 
 import typer
 
+from bolicho.cli.cases_duel import duel
 from bolicho.cli.cases_files import build, export, import_
 from bolicho.cli.cases_groups import clean, cluster, elbow
 from bolicho.cli.cases_look import info, show
@@ -21,6 +22,7 @@ cases.command("cluster", context_settings=SETTINGS)(cluster)
 cases.command("elbow", context_settings=SETTINGS)(elbow)
 cases.command("competence", context_settings=SETTINGS)(competence)
 cases.command("prune", context_settings=SETTINGS)(prune)
+cases.command("duel", context_settings=SETTINGS)(duel)
 cases.command("rename", context_settings=SETTINGS)(rename)
 cases.command("drop", context_settings=SETTINGS)(drop)
 

@@ -189,6 +189,7 @@ def _recorded(
 
 def _records(file: Path | None, store: "Store | None", agent: str | None) -> "Iterator[tuple[str, Record]]":
     from bolicho.core.record import read_records
+    from bolicho.play.onward import NOTE
 
     if file is not None:
         for number, record in enumerate(read_records(file), 1):
@@ -196,6 +197,9 @@ def _records(file: Path | None, store: "Store | None", agent: str | None) -> "It
         return
     assert store is not None
     for id, record in store.records(game="truco", agent=agent, oldest_first=True):
+        # people's matches are collected by the web table, with their consent, such that they can withdraw them again
+        if ("web" in record.notes and record.notes.get("people")) or NOTE in record.notes:
+            continue
         yield f"record {id} of the store", record
 
 

@@ -9,9 +9,11 @@ from rich.text import Text
 
 from bolicho.cli.drawing import Drawing
 from bolicho.cli.lessons import Lessons, TakeBack
-from bolicho.cli.screen import Leave, Screen, printable
+from bolicho.cli.screen import Leave, Screen
 from bolicho.cli.typed import BACK, HELP, HINT, HISTORY, LEARN, NO, QUIT, WHY, YES, plain_word
-from bolicho.cli.why import explanation, number
+from bolicho.cli.why import explanation
+from bolicho.core.why import number
+from bolicho.core.words import printable
 
 PERSON = 0
 """The seat of the person at this table."""

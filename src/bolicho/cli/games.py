@@ -51,7 +51,8 @@ def _show(told: list[dict[str, Any]], language: str) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from bolicho.cli.screen import Screen, printable
+    from bolicho.cli.screen import Screen
+    from bolicho.core.words import printable
 
     screen = Screen(language)
     words = screen.words
@@ -78,8 +79,9 @@ def _show_board(screen: Any, game: dict[str, Any]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from bolicho.cli.board_talk import board_words, family
-    from bolicho.cli.screen import printable
+    from bolicho.cli.board_talk import board_words
+    from bolicho.core.words import printable
+    from bolicho.games.boards.talk import family
 
     words = board_words(screen.language)
     title = words(

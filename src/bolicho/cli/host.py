@@ -12,10 +12,11 @@ from bolicho.cli.desk import PERSON, Desk, Finished, Told
 from bolicho.cli.lessons import TakeBack
 from bolicho.cli.names import leading
 from bolicho.cli.person import heading
-from bolicho.cli.screen import Leave, printable
+from bolicho.cli.screen import Leave
 from bolicho.cli.typed import BACK
 from bolicho.core.contract import Decision, Question
 from bolicho.core.record import Record
+from bolicho.core.words import printable
 from bolicho.play import Table, Watcher
 
 Seating = Callable[[int, Sequence[Watcher]], Table]

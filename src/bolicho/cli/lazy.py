@@ -8,6 +8,7 @@ from typer.core import TyperCommand, TyperGroup
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
+    "serve": ("bolicho.cli.serve:serve", "Open the web table: play, watch and measure in a browser."),
     "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
     "arena": ("bolicho.cli.arena:arena", "Hold a tournament and tell who is better, how surely."),
     "profile": ("bolicho.cli.profile:profile", "Tell how Truco agents behave: calls, bluffs, answers, folds."),

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bolicho.cli.screen import printable
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
+from bolicho.core.words import printable
 
 
 def called(names: Sequence[str], given: Sequence[str] = ()) -> list[str]:

@@ -9,7 +9,8 @@ from time import sleep
 
 from rich.console import Console
 
-from bolicho.cli.screen import Leave, Screen, printable
+from bolicho.cli.screen import Leave, Screen
+from bolicho.core.words import printable
 
 SLICE = 0.1
 """Seconds after which it looks whether there is still something to wait for."""

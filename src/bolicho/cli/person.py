@@ -9,8 +9,9 @@ from rich.text import Text
 
 from bolicho.cli.desk import Desk
 from bolicho.cli.drawing import Key
-from bolicho.cli.screen import WIDE, printable
+from bolicho.cli.screen import WIDE
 from bolicho.core.contract import Decision
+from bolicho.core.words import printable
 
 
 class Person:

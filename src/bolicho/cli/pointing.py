@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from bolicho.cli.board_canvas import grid
 from bolicho.cli.keyboard import ARROWS, one_by_one
-from bolicho.cli.screen import Leave, Screen, printable
+from bolicho.cli.screen import Leave, Screen
+from bolicho.core.words import printable
 from bolicho.games.boards import Board, View
 
 ENTER, ESCAPE, RUB = "\r\n", "\x1b", "\x7f\b"

@@ -1,8 +1,13 @@
 """A progress bar with the time left, on stderr, so that what a command prints can be piped on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
+
+Listener = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is, and of how much."""
+LISTENERS: list[Listener] = []
+"""Whoever else wants to know how far a command is (`watched.py`)."""
 
 
 class Show(Protocol):
@@ -22,4 +27,10 @@ def progress(what: str) -> Iterator[Show]:
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total, what=None: bar.update(task, completed=done, total=total, description=what)
+
+        def show(done: int, total: int, now: str | None = None, /) -> None:
+            bar.update(task, completed=done, total=total, description=now)
+            for listener in LISTENERS:
+                listener(now or what, done, total)
+
+        yield show

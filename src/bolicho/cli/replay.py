@@ -11,10 +11,11 @@ from rich.text import Text
 from bolicho.cli.data import plain_data
 from bolicho.cli.frames import Frame, chosen, frames
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.cli.screen import Screen, printable
+from bolicho.cli.screen import Screen
 from bolicho.cli.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, read_records
+from bolicho.core.words import printable
 
 
 def replay(

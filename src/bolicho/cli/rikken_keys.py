@@ -4,12 +4,12 @@ Cards have the number of their place in the hand; bids, trumps and asks that of 
 """
 
 from bolicho.cli.drawing import Key
-from bolicho.cli.rikken_talk import card_sign, contract_name, short_goal, suit_name
 from bolicho.cli.typed import plain_word
 from bolicho.core.words import Words
 from bolicho.games.rikken.ask import ASK, TRUMP
 from bolicho.games.rikken.cards import INDEX, SUITS
 from bolicho.games.rikken.contracts import NAMES, PAS
+from bolicho.games.rikken.talk import card_sign, contract_name, short_goal, suit_name
 from bolicho.games.rikken.view import View
 
 ALIASES = {

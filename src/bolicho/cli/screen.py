@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console, RenderableType
 
 from bolicho.cli.fold import forgiving
-from bolicho.core.words import Words
+from bolicho.core.words import Words, printable
 
 WIDE = 76
 """Columns from which there is room for things side by side and for explanations."""
@@ -86,12 +86,3 @@ class Screen:
             last = begin + step >= len(lines)
             if self.ask(self.words("back" if last else "more")).strip():
                 return
-
-
-def printable(text: object) -> str:
-    """Return a text without anything that could steer a terminal; names and reasons come from outside.
-
-    >>> printable("so\\x1b[2Jund")
-    'so?[2Jund'
-    """
-    return "".join(sign if sign.isprintable() else "?" for sign in str(text))

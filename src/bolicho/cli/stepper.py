@@ -12,9 +12,10 @@ from bolicho.cli.drawing import drawing_for
 from bolicho.cli.frames import Frame
 from bolicho.cli.keyboard import keyboard
 from bolicho.cli.names import called_in, leading
-from bolicho.cli.screen import Screen, printable
+from bolicho.cli.screen import Screen
 from bolicho.cli.why import explanation
 from bolicho.core.record import Record
+from bolicho.core.words import printable
 from bolicho.play.replay import game_of
 
 ON, BACK, NEXT, BEFORE = "C\r\n n", "Dp\x7f", "B", "A"

@@ -7,12 +7,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bolicho.cli.board_canvas import picture, undrawn
-from bolicho.cli.board_talk import SIGNS, board_words, ending, rules_told
+from bolicho.cli.board_talk import board_words
 from bolicho.cli.drawing import Key
 from bolicho.cli.pointing import Pointer
 from bolicho.cli.screen import WIDE, Size
 from bolicho.cli.typed import plain_word
 from bolicho.games.boards import BoardGame, View
+from bolicho.games.boards.talk import SIGNS, asked, ending, rules_told
 
 EMPTY, LEFT_BEHIND = "·", "◌"
 JUST_MOVED = "◉◎"
@@ -95,10 +96,10 @@ class BoardDrawing:
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        piece, picked = SIGNS[view.seat], self.pointer.picked
+        picked = self.pointer.picked
         if picked is not None:
-            return self.words("ask-put", piece=piece, point=view.board.points[picked])
-        return self.words("ask-place" if view.position.hand[view.seat] else "ask-move", piece=piece)
+            return self.words("ask-put", piece=SIGNS[view.seat], point=view.board.points[picked])
+        return asked(view, self.words)
 
     def keys(self, view: View) -> list[Key]:
         """Number the moves."""

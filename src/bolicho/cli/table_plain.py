@@ -8,8 +8,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bolicho.cli.drawing import Key
-from bolicho.cli.screen import Size, printable
+from bolicho.cli.screen import Size
 from bolicho.core.contract import Game
+from bolicho.core.words import printable
 
 APART = ("seat", "moves", "to_move", "history")
 """Fields that are told elsewhere, or too long to be read."""

@@ -6,14 +6,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bolicho.cli import rikken_keys, rikken_talk
+from bolicho.cli import rikken_keys
 from bolicho.cli.drawing import Key
 from bolicho.cli.person import flow
-from bolicho.cli.rikken_talk import SIGNS, card_sign
 from bolicho.cli.screen import WIDE, Size
 from bolicho.core.words import Words
-from bolicho.games.rikken import Rikken, Trick, View
+from bolicho.games.rikken import Rikken, Trick, View, talk
 from bolicho.games.rikken.cards import SUITS, Card, Hand
+from bolicho.games.rikken.talk import SIGNS, card_sign
 from bolicho.games.rikken.tricks import winner
 
 LEFT, GAP, SIDE, MIDDLE = 46, 2, 15, 16
@@ -24,7 +24,7 @@ COLOURS = {"s": "bright_blue", "h": "bright_red", "d": "yellow", "c": "green"}
 
 
 class RikkenDrawing:
-    """Draws views of Rikken; what it says comes from ``rikken_talk``, what it reads from ``rikken_keys``."""
+    """Draws views of Rikken; what it says comes from ``games.rikken.talk``, what it reads from ``rikken_keys``."""
 
     def __init__(self, game: Rikken, language: str, names: tuple[str, ...]) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class RikkenDrawing:
         shown = {other.seat: other.hand for other in others}
         shown |= {seat: hand for seat, hand in enumerate(view.open_hands) if hand is not None}
         around = self._around(view)
-        facts = [Text(line) for line in rikken_talk.standing(view, self.words, self.names)]
+        facts = [Text(line) for line in talk.standing(view, self.words, self.names)]
         last = [] if view.last_trick is None else [self._last(view, view.last_trick)]
         hands = [self._hand(seat, hand) for seat, hand in sorted(shown.items()) if hand]
         own = self._own(view, keyed=not others, width=size.width)
@@ -123,7 +123,7 @@ class RikkenDrawing:
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        return rikken_talk.asked(view, self.words, self.names)
+        return talk.asked(view, self.words, self.names)
 
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now."""
@@ -139,7 +139,7 @@ class RikkenDrawing:
 
     def said(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
-        return f"{self.names[seat]}: {rikken_talk.said(move, self.words)}"
+        return f"{self.names[seat]}: {talk.said(move, self.words)}"
 
     def history(self, view: View) -> list[str]:
         """Tell the auction a line a word, the play a line a trick."""
@@ -157,7 +157,7 @@ class RikkenDrawing:
 
     def summary(self, view: View) -> list[str]:
         """Tell how a finished deal ended and was paid."""
-        return rikken_talk.summary(view, self.words, self.names)
+        return talk.summary(view, self.words, self.names)
 
     def dealt(self, view: View) -> str:
         """Name the thirteen cards that a seat was dealt."""
@@ -165,7 +165,7 @@ class RikkenDrawing:
 
     def rules(self) -> list[str]:
         """Tell the rules as they are at this table."""
-        return rikken_talk.rules_told(self.game.rules, self.words)
+        return talk.rules_told(self.game.rules, self.words)
 
 
 def _short(name: str, width: int) -> str:

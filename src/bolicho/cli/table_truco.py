@@ -6,21 +6,21 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bolicho.cli import truco_keys, truco_talk
+from bolicho.cli import truco_keys
 from bolicho.cli.cards_art import BACK, HEIGHT, card_face, card_name, fan, side_by_side
 from bolicho.cli.drawing import Key
 from bolicho.cli.screen import WIDE, Size
 from bolicho.cli.tally import halves, in_line
 from bolicho.cli.tally import width as tally_width
 from bolicho.core.words import Words
-from bolicho.games.truco import Truco, View
+from bolicho.games.truco import Truco, View, talk
 
 TALL = 29
 LEFT, GAP, LABEL, CELL = 36, 2, 9, 9
 
 
 class TrucoDrawing:
-    """Draws views of Truco; what it says comes from ``truco_talk``, what it reads from ``truco_keys``."""
+    """Draws views of Truco; what it says comes from ``games.truco.talk``, what it reads from ``truco_keys``."""
 
     def __init__(self, game: Truco, language: str, names: tuple[str, ...]) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class TrucoDrawing:
         return grid
 
     def _standing(self, view: View) -> list[str]:
-        return truco_talk.standing(view, self.words, self.names)
+        return talk.standing(view, self.words, self.names)
 
     def _rival(self, view: View, other: View | None, tall: bool) -> RenderableType:
         name, held = self.names[view.rival], 3 - len(view.played[view.rival])
@@ -108,20 +108,18 @@ class TrucoDrawing:
     def _own(self, view: View, other: View | None) -> RenderableType:
         keyed = view.moves if other is None else ()  # numbers stand on cards that may be played now
         cards = [card_face(card, str(key) if card in keyed else "") for key, card in enumerate(view.hand, 1)]
-        note = Text(truco_talk.own_points(view, self.words), style="dim")
+        note = Text(talk.own_points(view, self.words), style="dim")
         return Group(_labelled(self.names[view.seat], note), _labelled("", side_by_side(cards)))
 
     def _spoken(self, view: View, lines: int) -> RenderableType:
         """Tell the last moves, the newest below, always in as many lines."""
         told = view.history[-lines:]
-        texts = [
-            Text.assemble((f"{self.names[seat]}: ", "bold"), truco_talk.said(move, self.words)) for seat, move in told
-        ]
+        texts = [Text.assemble((f"{self.names[seat]}: ", "bold"), talk.said(move, self.words)) for seat, move in told]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        return truco_talk.asked(view, self.words, self.names)
+        return talk.asked(view, self.words, self.names)
 
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now."""
@@ -137,7 +135,7 @@ class TrucoDrawing:
 
     def said(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
-        return f"{self.names[seat]}: {truco_talk.said(move, self.words)}"
+        return f"{self.names[seat]}: {talk.said(move, self.words)}"
 
     def history(self, view: View) -> list[str]:
         """Tell every card and word so far."""
@@ -145,7 +143,7 @@ class TrucoDrawing:
 
     def summary(self, view: View) -> list[str]:
         """Tell how a finished hand was paid and what was shown."""
-        return truco_talk.summary(view, self.words, self.names)
+        return talk.summary(view, self.words, self.names)
 
     def dealt(self, view: View) -> str:
         """Name the three cards that a seat was dealt."""
@@ -153,7 +151,7 @@ class TrucoDrawing:
 
     def rules(self) -> list[str]:
         """Tell the rules as they are at this table."""
-        return truco_talk.rules_told(self.game.rules, self.words)
+        return talk.rules_told(self.game.rules, self.words)
 
 
 def _short(name: str, width: int) -> str:

@@ -8,9 +8,8 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from bolicho.cli.cases_shared import words_of
-from bolicho.cli.screen import printable
-from bolicho.cli.why import number
-from bolicho.core.words import Words
+from bolicho.core.why import number
+from bolicho.core.words import Words, printable
 
 ENDS = (("case", "similarity"), ("action", "won", "points"))
 """The columns at both ends; those between are what cases were compared by."""

@@ -14,11 +14,11 @@ from bolicho.cli.desk import Desk
 from bolicho.cli.drawing import Drawing, drawing_for
 from bolicho.cli.patience import PatientScreen
 from bolicho.cli.person import Person
-from bolicho.cli.screen import Leave, printable
+from bolicho.cli.screen import Leave
 from bolicho.cli.tutor_cases import cases_table
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BadInput
-from bolicho.core.words import Words
+from bolicho.core.words import Words, printable
 from bolicho.play.tutors import Request, Requests, Stopped
 
 

@@ -31,6 +31,15 @@ class Words:
         return text.format(**facts) if facts else text
 
 
+def printable(text: object) -> str:
+    """Return a text without anything that could steer a terminal; names and reasons come from outside.
+
+    >>> printable("so\\x1b[2Jund")
+    'so?[2Jund'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in str(text))
+
+
 @cache
 def _load(package: str, file: str) -> dict[str, dict[str, str]]:
     tables: dict[str, dict[str, str]] = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))

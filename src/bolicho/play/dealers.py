@@ -17,7 +17,7 @@ def shuffled(game: Game, seed: int, board: int) -> Dealer:
 
 def fixed(game: Game, deals: Sequence[Any]) -> Dealer:
     """Deal a given list, as deals or as their text; it must be long enough for the match."""
-    ready = [game.parse_deal(deal) if isinstance(deal, str) else deal for deal in deals]
+    ready = parse_all(game, deals)
 
     def deal(unit: int) -> Any:
         if unit >= len(ready):
@@ -25,3 +25,8 @@ def fixed(game: Game, deals: Sequence[Any]) -> Dealer:
         return ready[unit]
 
     return deal
+
+
+def parse_all(game: Game, deals: Sequence[Any]) -> list[Any]:
+    """Read deals given as deals or as their text."""
+    return [game.parse_deal(deal) if isinstance(deal, str) else deal for deal in deals]

@@ -14,6 +14,7 @@ from bolicho.core.contract import Agent, Context, Decision, Game, Question
 from bolicho.core.errors import BadInput, IllegalMove, fault, one_line
 from bolicho.core.record import Forfeit, Record, Unit, winner_of
 from bolicho.play.dealers import Dealer, shuffled
+from bolicho.play.onward import NOTE, Begun, begun_of
 from bolicho.play.watchers import Watcher
 
 Tutor = Callable[[Question], Decision | None]
@@ -57,21 +58,28 @@ class Table:
         dealer: Dealer | None = None,
         watchers: Iterable[Watcher] = (),
         keep_why: bool = False,
+        begun: Begun | None = None,
     ) -> None:
-        """Seat the agents and deal; ``board`` names the deals (by default the match does)."""
+        """Seat the agents and deal; ``board`` names the deals (by default the match does).
+
+        ``begun`` gives the first context and deals of a match that goes on from another one.
+        """
         if len(agents) != game.seats:
             raise BadInput(f"{game.name} needs {game.seats} agents, found {len(agents)}")
         self.game = game
         self.names = tuple(agent.name for agent in agents)
         self.seed, self.match, self.board = seed, match, match if board is None else board
+        self.begun = begun
         self.dealer = dealer or shuffled(game, seed, self.board)
+        if begun is not None:
+            self.dealer = begun.dealer(game, self.dealer)
         self.watchers = tuple(watchers)
         self.keep_why = keep_why
         self.units: list[Unit] = []
         self.state: Any = None
         self.lost: Forfeit | None = None
         self.agents = [self._asked(i, a.sit) if hasattr(a, "sit") else a for i, a in enumerate(agents)]
-        self._begin(game.opening(stream(seed, "opening", self.board)))
+        self._begin(dict(begun.context) if begun else game.opening(stream(seed, "opening", self.board)))
 
     @classmethod
     def resume(cls, record: Record, game: Game, agents: Sequence[Agent], **options: Any) -> "Table":
@@ -79,7 +87,8 @@ class Table:
         if record.seed is None:
             raise BadInput("a record without a seed cannot be resumed")
         options.setdefault("keep_why", any(unit.decisions for unit in record.units))
-        table = cls(game, agents, record.seed, match=record.match, board=record.notes.get("board"), **options)
+        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes)}
+        table = cls(game, agents, record.seed, match=record.match, **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):
                 raise BadInput(f"record.units[{number}]: not what this seed deals")
@@ -167,7 +176,7 @@ class Table:
             winner=winner_of(self.scores, self.lost) if self.over else None,
             finished=self.over,
             forfeit=self.lost,
-            notes={"board": self.board},
+            notes={"board": self.board} | ({NOTE: self.begun.to_note()} if self.begun else {}),
         )
 
     def _asked(self, seat: int, call: Callable[..., Any], *args: Any) -> Any:

@@ -17,14 +17,13 @@ from bolicho.store.people import Answers, PersonMatch, Sitting, Withdrawn
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
-from bolicho.store.web_tables import KeptMove, KeptTable
+from bolicho.store.web_tables import KeptTable
 
 __all__ = [
     "Answers",
     "Base",
     "BaseChange",
     "Job",
-    "KeptMove",
     "KeptTable",
     "PersonMatch",
     "Run",

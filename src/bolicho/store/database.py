@@ -67,6 +67,16 @@ class Database:
             self._engine.dispose(close=False)
         return self._engine
 
+    def _scrub(self) -> None:
+        """Let what was deleted be gone from the log of SQLite too; while somebody reads, that waits for a later one."""
+        if self._mine().dialect.name == "sqlite" and not self._in_memory:
+            with self._said_plainly():
+                raw = self._engine.raw_connection()
+                try:
+                    raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+                finally:
+                    raw.close()
+
     @contextmanager
     def _said_plainly(self) -> Iterator[None]:
         try:
@@ -98,6 +108,7 @@ def _engine(url: URL) -> Engine:
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves: the driver would leave changes of tables outside
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # who withdraws is not to be found in the file either
     deadline = monotonic() + PATIENCE
     while True:
         try:

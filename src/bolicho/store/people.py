@@ -4,6 +4,7 @@ A person is known by the SHA-256 of a code that only they have. A case that was 
 ``web:<sitting>`` or ``web:<sitting>/...``: by that it is found again when the person withdraws.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -31,6 +32,8 @@ from bolicho.store.tables import (
 
 ORIGIN = re.compile(r"web:([1-9][0-9]{0,18})(?:/.*)?", re.DOTALL)
 """What the origin of a case says that was made of a sitting."""
+BEGUN = "begun"
+"""The note of a record that goes on from another one (`play/onward.py`), with deals and moves of that one in it."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,14 @@ class People(Records, Cases):
                 return
             record, seat = page[-1].record, page[-1].seat
 
+    def finished_sittings(self, *, record_id: int | None = None) -> list[Sitting]:
+        """Return who sat at finished matches (or at one of them), oldest first; of those too who did not consent."""
+        query = _seated().where(records.c.finished).order_by(sittings.c.id)
+        if record_id is not None:
+            query = query.where(sittings.c.record == record_id)
+        with self._reading() as connection:
+            return [_sitting(row) for row in connection.execute(query)]
+
     def sittings_of(self, code_hash: str) -> list[Sitting]:
         """Return all sittings of one code, oldest first."""
         _check_hash(code_hash)
@@ -156,24 +167,32 @@ class People(Records, Cases):
         with self._reading() as connection:
             return [_sitting(row) for row in connection.execute(query)]
 
+    def matches_of(self, code_hash: str) -> set[int]:
+        """Return the records that go when a code is withdrawn: its own, and those that were played on from them."""
+        _check_hash(code_hash)
+        with self._reading() as connection:
+            return _matches(connection, code_hash)
+
     def withdraw(self, code_hash: str) -> Withdrawn:
         """Forget everything of one code: its sittings, answers and records, and the cases made of them in all bases.
 
         A match that two people played goes for both of them, with the cases of both: each case of a hand tells of
-        both players. Clusterings of a base that loses cases go too, for they were computed on them; and so do the web
-        tables of these records, whose data has names. All of it in one transaction, or nothing.
+        both players; and so does a match that somebody played on from it, for its moves are in that one. Clusterings
+        of a base that loses cases go too, for they were computed on them; and so do the web tables of these records,
+        whose data has names. All of it in one transaction, or nothing.
         """
         _check_hash(code_hash)
         with self._writing() as connection:
-            mine = select(sittings.c.record).where(sittings.c.code == code_hash)
-            locked = select(records.c.id).where(records.c.id.in_(mine)).order_by(records.c.id).with_for_update()
-            gone = list(connection.scalars(locked))
+            gone = sorted(_matches(connection, code_hash))
+            for some in _pages(gone):
+                connection.execute(select(records.c.id).where(records.c.id.in_(some)).with_for_update())
             left = set(_in_pages(connection, sittings.c.id, sittings.c.record, gone))
             answered = sum(1 for _ in _in_pages(connection, answers.c.sitting, answers.c.sitting, sorted(left)))
             removed = self._forget_cases(connection, left) if left else 0
             for some in _pages(gone):
                 connection.execute(delete(web_tables).where(web_tables.c.record.in_(some)))
                 connection.execute(delete(records).where(records.c.id.in_(some)))  # takes sittings and answers along
+        self._scrub()
         return Withdrawn(len(gone), removed, answered)
 
     def _forget_cases(self, connection: Connection, left: Collection[int]) -> int:
@@ -220,6 +239,24 @@ def _sitting(row: Row[Any]) -> Sitting:
 def _sitting_of(origin: str) -> int | None:
     found = ORIGIN.fullmatch(origin)
     return None if found is None else int(found[1])
+
+
+def _matches(connection: Connection, code_hash: str) -> set[int]:
+    found = set(connection.scalars(select(sittings.c.record).where(sittings.c.code == code_hash)))
+    if found:
+        copies = select(records.c.id, records.c.payload).where(records.c.payload.contains(f'"{BEGUN}"'))
+        came = {row.id: _came_from(row.payload) for row in connection.execute(copies)}
+        while more := {id for id, source in came.items() if source in found} - found:
+            found |= more
+    return found
+
+
+def _came_from(payload: str) -> int | None:
+    """Return the record that a match was played on from."""
+    part: Any = json.loads(payload)
+    for key in ("notes", BEGUN, "of", "record"):
+        part = part.get(key) if isinstance(part, dict) else None
+    return part if isinstance(part, int) else None
 
 
 def _pages(ids: list[int]) -> Iterator[list[int]]:

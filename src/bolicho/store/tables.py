@@ -186,14 +186,6 @@ web_tables = Table(
     Index("web_tables_by_record", "record"),
 )
 
-web_moves = Table(
-    "web_moves",
-    metadata,
-    Column("table", Text, ForeignKey("web_tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("position", Integer, primary_key=True, autoincrement=False),
-    Column("data", Text, nullable=False),
-)
-
 STATES = ("queued", "running", "done", "failed", "cancelled", "interrupted")
 """What may be said of a job."""
 

@@ -1,14 +1,13 @@
 """The tables of a web server, so that people find theirs again when it was stopped.
 
-Each move is one small row of ``web_moves``, and moves of many tables share a transaction; the record is written when a
-hand is over, which takes the rows of that hand away. So what is lost in a kill is nothing, and a move costs little.
+Single moves are in the server's diary (`web/diary.py`); a record is written now and then, which is ``keep_hand``.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Row, and_, delete, insert, or_, select, update
 
@@ -16,7 +15,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
 from bolicho.store.records import PAGE, Records, columns_of, seats_of
 from bolicho.store.runs import as_json
-from bolicho.store.tables import records, seats, web_moves, web_tables
+from bolicho.store.tables import records, seats, web_tables
 
 
 @dataclass(frozen=True)
@@ -32,14 +31,6 @@ class KeptTable:
     touched: datetime
     """When it was last saved or played at, in UTC."""
     over: bool
-
-
-class KeptMove(NamedTuple):
-    """A move at a table, by its number in the match, with whatever the server wants to know of it (JSON data)."""
-
-    table: str
-    position: int
-    data: Mapping[str, Any]
 
 
 class WebTables(Records):
@@ -87,21 +78,8 @@ class WebTables(Records):
             if not connection.execute(delete(web_tables).where(web_tables.c.id == id)).rowcount:
                 raise self._no_table(id)
 
-    def append_moves(self, moves: Iterable[KeptMove]) -> None:
-        """Save moves, of any tables, all or none; a number that a table has had already is refused."""
-        rows = [{"table": m.table, "position": m.position, "data": as_json(m.data, "data")} for m in moves]
-        if rows:
-            with self._writing() as connection:
-                connection.execute(insert(web_moves), rows)
-
-    def moves_of(self, table_id: str) -> list[KeptMove]:
-        """Return the moves of a table that its record does not hold yet, in order."""
-        query = select(web_moves).where(web_moves.c.table == table_id).order_by(web_moves.c.position)
-        with self._reading() as connection:
-            return [KeptMove(row.table, row.position, json.loads(row.data)) for row in connection.execute(query)]
-
     def keep_hand(self, table_id: str, record_id: int, record: Record) -> None:
-        """Save how the match of a table went on, in the place of its single moves, and that somebody was there.
+        """Save how the match of a table went on, and that somebody was there.
 
         Does what ``replace`` does, but does not read what was played before, and takes the table's word that the
         options are those of its match.
@@ -122,7 +100,6 @@ class WebTables(Records):
             its = (web_tables.c.id == table_id) & (web_tables.c.record == record_id)
             if not connection.execute(update(web_tables).where(its).values(touched=datetime.now(UTC))).rowcount:
                 raise BadInput(f"store {self.url}: no web table {table_id!r} with record {record_id}")
-            connection.execute(delete(web_moves).where(web_moves.c.table == table_id))
             news = {name: value for name, value in columns.items() if name not in SAME}
             connection.execute(update(records).where(records.c.id == record_id).values(news))
             for row, seat in zip(there, sitting, strict=True):

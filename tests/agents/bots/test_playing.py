@@ -11,9 +11,9 @@ import bolicho
 from bolicho.agents.bots.acting import BOTS
 from bolicho.agents.bots.explain import who_decided
 from bolicho.agents.bots.player import CaseLearner
-from bolicho.cli.why import sentence
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View

@@ -14,9 +14,9 @@ from bolicho.agents.rikken.lots import RikkenRandom
 from bolicho.agents.rikken.ruled import Rules, RulesSeed
 from bolicho.agents.rikken.table import Table, put
 from bolicho.agents.rikken.tactics import RULES, SEED, candidates
-from bolicho.cli.why import sentence
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
+from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games.rikken import Rikken, State
 from bolicho.games.rikken.cards import INDEX, hand_of, mask_of

@@ -55,12 +55,6 @@ def upgrade() -> None:
     op.create_index("web_tables_by_over", "web_tables", ["over", "created", "id"])
     op.create_index("web_tables_by_record", "web_tables", ["record"])
     op.create_table(
-        "web_moves",
-        sa.Column("table", sa.Text, sa.ForeignKey("web_tables.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column("position", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("data", sa.Text, nullable=False),
-    )
-    op.create_table(
         "jobs",
         sa.Column("id", ID, primary_key=True),
         sa.Column("kind", sa.Text, nullable=False),

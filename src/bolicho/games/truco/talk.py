@@ -84,7 +84,9 @@ def summary(view: View, words: Words, names: Names) -> list[str]:
         f"{words(f'pay-{p.mode}-{p.how}', loser=names[1 - p.seat])}: {names[p.seat]} +{p.points}" for p in view.paid
     ]
     shown = [(seat, cards) for seat, cards in enumerate(view.shown) if cards]
-    return lines + [words("proof", who=names[seat], cards=" ".join(cards)) for seat, cards in shown]
+    return lines + [
+        words("proof", who=names[seat], cards=", ".join(card(one, words) for one in cards)) for seat, cards in shown
+    ]
 
 
 def rules_told(rules: Rules, words: Words) -> list[str]:

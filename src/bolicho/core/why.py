@@ -1,0 +1,61 @@
+"""Explanations of agents made readable: a sentence where the agent brought one, else its facts, shortly written.
+
+``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
+one sentence a rule, and ``{names}`` of facts in it.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from bolicho.core.words import Words, printable
+
+NOT_FACTS = ("rule", "words", "facts")
+
+
+def sentence(why: Mapping[str, Any], language: str) -> str | None:
+    """Say why in the agent's own words, None when it has none for this rule."""
+    package, rule = why.get("words"), why.get("rule")
+    if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
+        return None
+    try:
+        readable = {name: value if _plain(value) else number(value, language) for name, value in facts(why).items()}
+        return printable(Words(package, language)(rule, **readable))
+    except (ImportError, OSError, LookupError, ValueError, TypeError, AttributeError):
+        return None  # no such words, or facts that do not fit them: the table tells it
+
+
+def facts(why: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an explanation stands on."""
+    given = why.get("facts")
+    loose = {name: value for name, value in why.items() if name not in NOT_FACTS}
+    return {**(given if isinstance(given, dict) else {}), **loose}
+
+
+def number(value: Any, language: str) -> str:
+    """Write a fact shortly: numbers with three digits, the rest as it is.
+
+    >>> number(0.81234, "en"), number(29, "en"), number(["7e", "6e"], "en")
+    ('0.812', '29', '7e 6e')
+    >>> number({"quero": 0.77721, "nao-quero": 0.755}, "pt-BR")
+    'quero 0,777; nao-quero 0,755'
+    """
+    comma = language == "pt-BR"
+    if isinstance(value, float):
+        return f"{value:.3g}".replace(".", "," if comma else ".")
+    if isinstance(value, list | tuple) and all(map(_plain, value)):
+        return " ".join(number(item, language) for item in value)
+    if isinstance(value, dict) and all(map(_plain, value.values())):
+        listed = (f"{printable(name)} {number(item, language)}" for name, item in value.items())
+        return ("; " if comma else ", ").join(listed)
+    return printable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, str | int | float)
+
+
+def _trusted(package: str) -> bool:
+    # a record may come from anywhere: its text must not make us import what nobody asked for
+    return package.startswith("bolicho.") or package in sys.modules

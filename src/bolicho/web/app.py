@@ -1,0 +1,99 @@
+"""The application: which routers there are, what lives as long as the server, and where pages and files come from."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from bolicho import __version__
+from bolicho.store import Store
+from bolicho.store.where import locate
+from bolicho.web.guard import Doorkeeper, stand_guard
+from bolicho.web.house import House
+from bolicho.web.pages import tell_missing
+from bolicho.web.settings import Settings
+from bolicho.web.static_files import mount_files
+
+ROUTERS = (
+    "bolicho.web.pages",
+    "bolicho.web.static_files",
+    "bolicho.web.lobby_api",
+    "bolicho.web.seat_api",
+    "bolicho.web.socket",
+    "bolicho.web.replay_api",
+    "bolicho.web.whys",
+    "bolicho.web.play_on",
+    "bolicho.web.rules_page",
+    "bolicho.web.lab_api",
+    "bolicho.web.people_api",
+    "bolicho.web.tutor_api",
+)
+"""Modules that have a ``router``."""
+
+SERVICES = {
+    "thinkers": "bolicho.web.thinkers:Thinkers",
+    "people": "bolicho.web.collecting:People",  # before the hall, whose tables tell it of their matches
+    "hall": "bolicho.web.hall:Hall",
+    "jobs": "bolicho.web.jobs:Jobs",
+    "tutors": "bolicho.web.tutoring:Tutors",
+}
+"""Attribute of the house -> class: made as ``Class(house)``, then ``await .open()``; at the end ``await .close()``."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Make the application of one server."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            app.state.house = house = _open_house(settings)
+            stack.callback(house.close)
+            for name, place in SERVICES.items():
+                service = _found(place)(house)
+                setattr(house, name, service)
+                await service.open()
+                stack.push_async_callback(service.close)
+            yield
+
+    app = FastAPI(
+        title="Bolicho",
+        description="Where game-playing agents and people meet at one table. Everything a page does is in this API.",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,  # ours comes from this machine: see static_files.py
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    stand_guard(app)
+    tell_missing(app)
+    for module in ROUTERS:
+        app.include_router(import_module(module).router)
+    mount_files(app)
+    app.add_middleware(Doorkeeper, body_bytes=settings.body_bytes)
+    return app
+
+
+def _open_house(settings: Settings) -> House:
+    return House(settings, Store.open(settings.store), folder_of(settings))
+
+
+def folder_of(settings: Settings) -> Path:
+    """Return the folder for files of jobs and lessons: as told, beside the store's file, or in the user's data."""
+    if settings.data is not None:
+        folder = settings.data
+    else:
+        url = locate(settings.store)
+        file = url.database if url.get_backend_name() == "sqlite" else None
+        beside = Path(file).parent if file and file != ":memory:" else Path.home() / ".local" / "share" / "bolicho"
+        folder = beside / "bolicho-web"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _found(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,204 @@
+"""Who may come in, and how a refusal reads: security headers, Origin, admin key, one shape for every error."""
+
+from hmac import compare_digest
+from http import HTTPStatus
+from ipaddress import ip_address
+from typing import Annotated, Any, cast
+from urllib.parse import urlsplit
+
+from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
+from bolicho.web.house import House
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+KEY_HEADER = "X-Bolicho-Key"
+PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via")
+"""What a proxy adds: then it is the proxy that is on this machine, not who asks."""
+
+
+class Fault(BaseModel):
+    """What was wrong, for a program (code), for a person (message), and where."""
+
+    code: str
+    message: str
+    where: str
+
+
+class Problem(BaseModel):
+    """Every refusal of the API has this shape."""
+
+    error: Fault
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Declare, for OpenAPI, the refusals an endpoint may answer with: ``responses=problems(404, 409)``."""
+    return {status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses}
+
+
+class Refused(Exception):
+    """Raise it anywhere below an endpoint to refuse: ``raise Refused(409, "stale-ply", "...")``."""
+
+    def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.where = status, code, message, where
+
+
+def house(connection: HTTPConnection) -> House:
+    """The running server, as a dependency of endpoints: ``house: Annotated[House, Depends(house)]``."""
+    return cast(House, connection.app.state.house)
+
+
+HouseHere = Annotated[House, Depends(house)]
+
+
+def is_admin(request: HTTPConnection) -> bool:
+    """Whether a request brings the key, or comes from this very machine by its own address."""
+    here = house(request)
+    if compare_digest(request.headers.get(KEY_HEADER, "").encode(), here.settings.key.encode()):
+        return True
+    client = request.client.host if request.client else ""
+    proxied = any(name in request.headers for name in PROXIED)
+    return not proxied and _loopback(client) and _loopback(_name(request.headers.get("host", "")))
+
+
+def admin(request: Request) -> None:
+    """Dependency of endpoints that only the owner of the server may call (403 otherwise)."""
+    if not is_admin(request):
+        raise Refused(
+            403, "admin-only", f"needs the header {KEY_HEADER} with the key printed at start", request.url.path
+        )
+
+
+AdminOnly = Depends(admin)
+
+
+def own_origin(headers: Headers) -> bool:
+    """Whether a request comes from our own page (or from no page at all: programs send no Origin)."""
+    if headers.get("sec-fetch-site") in ("cross-site", "same-site"):  # another port of this host is "same-site"
+        return False
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+class Doorkeeper:
+    """Outermost layer: headers on every answer, foreign pages turned away, bodies no larger than agreed."""
+
+    def __init__(self, app: ASGIApp, body_bytes: int) -> None:
+        self.app = app
+        self.body_bytes = body_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def signed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answer.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    answer.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refusal: JSONResponse | None = None
+        if scope["method"] not in SAFE and not own_origin(headers):
+            refusal = said(403, "foreign-origin", "this request comes from a page of another site", scope["path"])
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.body_bytes:
+            refusal = said(413, "too-large", f"a body may have {self.body_bytes} bytes", scope["path"])
+        if refusal is not None:
+            await refusal(scope, receive, signed)
+            return
+        taken = 0
+
+        async def measured() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.body_bytes:
+                raise HTTPException(413, f"a body may have {self.body_bytes} bytes")
+            return message
+
+        await self.app(scope, measured, signed)
+
+
+def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
+    """Make the answer that tells of a problem."""
+    fault = {"code": code, "message": one_line(message, 600), "where": where}
+    return JSONResponse({"error": fault}, status, headers={"Cache-Control": "no-store"})
+
+
+def stand_guard(app: FastAPI) -> None:
+    """Give an app the one shape of errors: bad input 422, what is not there 404, and so on; never a traceback."""
+
+    @app.exception_handler(Refused)
+    async def _refused(request: Request, error: Refused) -> JSONResponse:
+        return said(error.status, error.code, error.message, error.where or request.url.path)
+
+    @app.exception_handler(BolichoError)
+    async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
+        code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
+        return said(422, code, str(error), request.url.path)
+
+    @app.exception_handler(RequestValidationError)
+    async def _not_valid(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        return said(422, "bad-input", f"{where}: {first['msg']}", request.url.path)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # a body that cannot even be read is bad input like any other
+            return said(422, "bad-input", str(error.detail), request.url.path)
+        code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        answer = said(error.status_code, code, str(error.detail), request.url.path)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(Exception)
+    async def _mistake(request: Request, error: Exception) -> JSONResponse:
+        answer = said(500, "our-mistake", f"the server made a mistake ({type(error).__name__})", request.url.path)
+        answer.headers.update(HEADERS)  # this one is answered outside the doorkeeper
+        return answer
+
+
+def _name(host: str) -> str:
+    """Return the name in a Host header, without the port; "" where it is none."""
+    try:
+        found = urlsplit(f"//{host}")
+        return "" if "@" in host else found.hostname or ""
+    except ValueError:
+        return ""
+
+
+def _loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,133 @@
+"""Keeping tables: what the store knows of them, and how they are found again after the server was stopped or killed."""
+
+from dataclasses import asdict
+from datetime import datetime
+from secrets import randbits
+from typing import Any
+
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.record import Record
+from bolicho.games import GAMES
+from bolicho.store.web_tables import KeptTable
+from bolicho.web.diary import Diary
+from bolicho.web.house import House
+from bolicho.web.seats import Seat
+from bolicho.web.table import WebTable
+
+SEED_BITS = 62
+LANGUAGE = "pt-BR"
+
+
+class Keeper:
+    """Writes tables to the store, and reads them back."""
+
+    def __init__(self, house: House, diary: Diary) -> None:
+        self.house, self.store, self.diary = house, house.store, diary
+
+    async def begin(self, table: WebTable, record: Record | None = None) -> None:
+        """Begin the match of a table whose seats are all taken, and keep it; seeds are drawn here, never chosen."""
+        play = table.deal(randbits(SEED_BITS), record)
+        begun, data = table.record(play), table.to_data()
+        people = [(number, asdict(seat)) for number, seat in enumerate(table.seats) if seat.kind == "person"]
+
+        def save() -> tuple[int, dict[int, int]]:
+            (number,) = self.store.save([begun])
+            sittings = {seat: self._sit(number, seat, person) for seat, person in people if person["withdrawal"]}
+            for seat, sitting in sittings.items():
+                data["seats"][seat]["sitting"] = sitting
+            self.store.put_table(table.id, record=number, data=data, over=False)
+            return number, sittings
+
+        table.record_id, sittings = await self.house.write(save)
+        for seat, sitting in sittings.items():
+            table.seats[seat].sitting = sitting
+        table.begin(play)  # only now: a move of a match that is not kept would be lost with the server
+
+    def _sit(self, record: int, seat: int, person: dict[str, Any]) -> int:
+        return self.store.seat_person(
+            record,
+            seat,
+            name=person["name"],
+            code_hash=person["withdrawal"],
+            language=person["language"],
+            consented=person["consent"],
+        )
+
+    async def keep(self, table: WebTable) -> None:
+        """Save a table as it is now: who sits, and (once it has begun) how the match stands."""
+        data, number, over = table.to_data(), table.record_id, table.over
+        record = table.record() if table.play is not None and number is not None and not table.saved else None
+
+        def save() -> None:
+            if number is not None and record is not None and not table.saved:  # somebody else may have come first
+                self.store.keep_hand(table.id, number, record)
+                table.saved = table.saved or over
+            self.store.put_table(table.id, record=number, data=data, over=over)
+
+        await self.house.write(save)
+
+    async def hinted(self, table: WebTable, seat: int) -> None:
+        """Remember that a person asked for a hint."""
+        here = table.seats[seat]
+        if not here.hinted:
+            here.hinted = True
+            if here.sitting is not None:
+                await self.house.write(self.store.mark_hinted, here.sitting)
+            await self.keep(table)
+
+    async def forget(self, table_id: str) -> None:
+        """Drop a table that never began."""
+        await self.house.write(self.store.drop_table, table_id)
+
+    async def find(self, table_id: str) -> WebTable | None:
+        """Return a table that is in the store and not in memory, rebuilt from its record."""
+
+        def read() -> tuple[KeptTable, Record | None] | None:
+            try:
+                kept = self.store.table(table_id)
+            except BadInput:
+                return None
+            return kept, None if kept.record is None else self.store.load(kept.record)
+
+        found = await self.house.read(read)
+        return None if found is None else self.rebuilt(*found)
+
+    async def recover(self, since: datetime) -> list[WebTable]:
+        """Find the tables again that were being played when the server stopped, with every move in the diary.
+
+        Those left before a moment, and without a move in the diary, wait in the store until somebody asks for them.
+        """
+        moves = self.diary.entries()
+
+        def read() -> list[tuple[KeptTable, Record | None]]:
+            found = []
+            for kept in self.store.tables(over=False):
+                if kept.id not in moves and kept.touched < since:
+                    continue
+                found.append((kept, None if kept.record is None else self.store.load(kept.record)))
+            return found
+
+        tables = []
+        for kept, record in await self.house.read(read):
+            try:
+                table = self.rebuilt(kept, record, moves.get(kept.id, []))
+            except BolichoError:
+                continue  # of another version of the rules: its record stays as it is
+            tables.append(table)
+            if kept.id in moves and not table.over:
+                await self.keep(table)
+        return tables
+
+    def rebuilt(self, kept: KeptTable, record: Record | None, moves: list[dict[str, Any]] | None = None) -> WebTable:
+        """Make a table of what the store has, and of the moves that only the diary has."""
+        data = kept.data
+        game = GAMES.make(data["game"], **data["options"])
+        seats = [Seat.from_dict(seat) for seat in data["seats"]]
+        table = WebTable(kept.id, game, seats, data["mode"], data.get("language", LANGUAGE), self.diary.note)
+        table.notices, table.takeovers = data.get("notices", []), data.get("takeovers", [])
+        table.record_id, table.next_table = kept.record, data.get("next_table")
+        if record is not None:
+            table.begin(table.deal(record.seed or 0, record))
+            table.saved = record.finished
+        table.replay_diary(moves or [])
+        return table

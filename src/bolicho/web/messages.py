@@ -1,0 +1,256 @@
+"""Messages of a table: what clients may say and what they hear, published as JSON Schema (/schemas/messages.json)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Language = Literal["pt-BR", "en"]
+Secret = Annotated[str, Field(min_length=1, max_length=100)]
+Move = Annotated[str, Field(min_length=1, max_length=40, examples=["7e", "truco", "ask:As", "a1-b2"])]
+Ply = Annotated[int, Field(ge=0, lt=10**9, description="moves played so far in the whole match")]
+
+
+class Said(BaseModel):
+    """Whatever a client says: nothing but the fields named."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Hello(Said):
+    """The first message: who is there; without a token somebody who looks on."""
+
+    type: Literal["hello"]
+    token: Secret | None = None
+    language: Language = "pt-BR"
+
+
+class MoveSaid(Said):
+    """A move, and the ply it answers."""
+
+    type: Literal["move"]
+    ply: Ply
+    move: Move
+
+
+class Wish(Said):
+    """Give up; let an agent finish; ask for another match; ask for a hint (learning mode)."""
+
+    type: Literal["resign", "leave", "rematch", "hint"]
+
+
+class Ping(Said):
+    """Are you there?"""
+
+    type: Literal["ping"]
+    n: Annotated[int, Field(ge=0, lt=2**53)] = 0
+
+
+Spoken = Annotated[MoveSaid | Wish | Ping, Field(discriminator="type")]
+SPOKEN: TypeAdapter[MoveSaid | Wish | Ping] = TypeAdapter(Spoken)
+
+
+class SeatSeen(BaseModel):
+    """Who sits at a seat."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "agent", "open"]
+    agent: str | None
+    present: bool
+    taken_over: str | None = Field(description="why an agent plays here instead; null when nobody does")
+    stand_in: str | None
+
+
+class TurnTold(BaseModel):
+    """A move of the present unit, as it was heard."""
+
+    seat: int
+    move: str
+    text: str
+
+
+class Told(BaseModel):
+    """The table in words."""
+
+    asked: str
+    standing: list[str]
+    own: str
+    history: list[TurnTold]
+    summary: list[str]
+
+
+class MoveOffered(BaseModel):
+    """A legal move."""
+
+    move: str
+    text: str
+    kind: Literal["card", "call", "bid", "trump", "ask", "point", "step"]
+
+
+class Last(BaseModel):
+    """The last finished unit, as this seat saw it."""
+
+    unit: int
+    state: dict[str, Any] | None
+    told: Told
+    scores: list[int]
+    shown: list[list[str] | None] | None
+    hands: list[list[str]] | None = None
+
+
+class ForfeitSeen(BaseModel):
+    """Who lost the match other than by points."""
+
+    seat: int
+    why: str
+
+
+class Result(BaseModel):
+    """How the match ended."""
+
+    winner: int | None
+    scores: list[int]
+    forfeit: ForfeitSeen | None
+    text: str
+
+
+class Next(BaseModel):
+    """The rematch: the new table, and this person's seat and token there."""
+
+    table: str
+    token: str
+    seat: int
+
+
+class Notice(BaseModel):
+    """Something everybody at the table should know."""
+
+    code: str
+    text: str
+
+
+class Why(BaseModel):
+    """A decision with its explanation."""
+
+    ply: int
+    seat: int | None
+    name: str | None
+    move: str
+    text: str
+    value: float | None
+    why: dict[str, Any]
+    sentence: str | None
+    picture: dict[str, Any] | None = Field(default=None, description="what a drawing needs beside the facts")
+    state: dict[str, Any] | None = Field(default=None, description="a board game's position before the move")
+
+
+class TableView(BaseModel):
+    """Everything one seat (or somebody who looks on) may know of a table: whole, after each change."""
+
+    table: str
+    version: int
+    ply: int
+    unit: int
+    game: str
+    title: str
+    options: dict[str, Any]
+    preset: str | None
+    mode: Literal["learning", "recorded"]
+    language: Language
+    seat: int | None
+    seats: list[SeatSeen]
+    scores: list[int]
+    target: int | None
+    turn: int | None
+    thinking: bool
+    state: dict[str, Any] | None
+    told: Told
+    moves: list[MoveOffered]
+    last: Last | None
+    over: bool
+    result: Result | None
+    record: int | None
+    next: Next | None
+    next_table: str | None
+    rematch: list[int]
+    notices: list[Notice]
+    hands: list[list[str]] | None = Field(None, description="tables of agents only: everybody's cards")
+    whys: list[Why] | None = Field(None, description="tables of agents only: the last decisions explained")
+
+
+class ViewMessage(TableView):
+    """The view, over a socket."""
+
+    type: Literal["view"]
+
+
+class ErrorMessage(BaseModel):
+    """What could not be done, and the ply the table is at."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+    ply: int
+
+
+class Pong(BaseModel):
+    """Yes."""
+
+    type: Literal["pong"]
+    n: int
+
+
+class Hint(BaseModel):
+    """What an agent would do here, and why."""
+
+    ply: int
+    move: str
+    text: str
+    why: dict[str, Any]
+    sentence: str | None
+
+
+class HintMessage(Hint):
+    """A hint, over a socket."""
+
+    type: Literal["hint"]
+
+
+class TakenOver(BaseModel):
+    """Another tab took this seat; this socket closes (4001)."""
+
+    type: Literal["taken-over"]
+
+
+CLOSE_CODES = {
+    4000: "no hello within its time, or something else before it",
+    4001: "another tab took over this seat",
+    4003: "wrong token",
+    4004: "no such table",
+    4008: "flood: too many messages",
+    4009: "reader too slow",
+    4010: "the table is gone",
+    1003: "binary message",
+    1009: "message too big",
+    1013: "too many connections: try again later",
+}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of all messages, by who says them, with the close codes."""
+    said: TypeAdapter[Any] = TypeAdapter(Hello | MoveSaid | Wish | Ping)
+    heard: TypeAdapter[Any] = TypeAdapter(ViewMessage | ErrorMessage | Pong | HintMessage | TakenOver)
+    whole, definitions = TypeAdapter.json_schemas(
+        [("client", "validation", said), ("server", "serialization", heard)],
+        ref_template="#/$defs/{model}",
+        title="Messages of the WebSocket /ws/tables/{id}",
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **definitions,
+        "properties": {
+            "client": whole["client", "validation"],
+            "server": whole["server", "serialization"],
+        },
+        "close_codes": {str(code): text for code, text in CLOSE_CODES.items()},
+    }

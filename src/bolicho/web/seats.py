@@ -1,0 +1,119 @@
+"""Who sits at a table: people with their secrets (kept as hashes only), agents, and seats that wait for somebody."""
+
+import re
+from base64 import b32encode
+from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
+from secrets import token_bytes, token_urlsafe
+from typing import Any, Literal
+
+from bolicho.agents import AGENTS
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.games import GAMES
+from bolicho.games.boards import BoardGame
+
+Kind = Literal["person", "agent", "open"]
+
+STAND_IN = {"truco": "sound", "rikken": "rules"}
+"""Who finishes for a leaver, and gives hints; at a board it is `minimax`, anywhere else `random`."""
+ARGUMENT = re.compile(r"[A-Za-z0-9_+-]+(?:\.[0-9]+)?")
+"""What a setting in an agent's name may be when it comes from the web: a word or a number; no file, no address."""
+LONGEST_SPEC, LONGEST_NAME = 120, 40
+MOST = 100_000
+"""The largest number in such a setting: whoever comes from outside cannot have an agent trained for a minute."""
+
+
+@dataclass
+class Seat:
+    """One seat of a table."""
+
+    kind: Kind
+    name: str = ""
+    agent: str | None = None
+    token: str | None = None
+    """Hashes: of the secret of who sits here, of the invitation to sit here, of the code to withdraw what was kept."""
+    invite: str | None = None
+    withdrawal: str | None = None
+    consent: bool = False
+    language: str = "pt-BR"
+    taken_over: str | None = None
+    """Why another one plays here: ``left``, ``absent``, or what the agent did (``illegal raised late crashed``)."""
+    stand_in: str | None = None
+    """The agent that plays instead."""
+    sitting: int | None = None
+    """The number of the person's sitting in the store."""
+    hinted: bool = False
+    rematch: bool = False
+
+    @property
+    def decider(self) -> str | None:
+        """The agent that decides here; None where a person does."""
+        return self.stand_in or (self.agent if self.kind == "agent" else None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for the store."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Seat":
+        """Read a seat back."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in data.items() if name in known})
+
+
+def secret() -> tuple[str, str]:
+    """Return a new secret and its hash, which is all that is kept."""
+    text = token_urlsafe(24)
+    return text, hashed(text)
+
+
+def hashed(text: str) -> str:
+    """Return the SHA-256 of a secret."""
+    return sha256(text.encode(errors="replace")).hexdigest()
+
+
+def new_id() -> str:
+    """Return a name for a table: ten letters and digits, not secret."""
+    return b32encode(token_bytes(7)).decode().lower()[:10]
+
+
+def stand_in_for(game: Game) -> str:
+    """Return the agent that finishes for a leaver."""
+    return STAND_IN.get(game.name, "minimax" if isinstance(game, BoardGame) else "random")
+
+
+def game_of(name: str, preset: str | None, options: dict[str, Any]) -> Game:
+    """Make the game a client asks for; only registered names, never a file."""
+    if name not in GAMES.names():
+        raise UnknownName("game", name, GAMES.names())
+    if "preset" in options:
+        raise BadInput("options.preset: the preset has a field of its own")
+    game: Game = GAMES.make(name, **options, **({"preset": preset} if preset else {}))
+    return game
+
+
+def checked_spec(spec: str, *, trusted: bool = False) -> str:
+    """Return an agent's name that a client may ask for: no files, no addresses, unless the client is trusted.
+
+    >>> checked_spec("cbr:NPS@baseline,threshold=0.75")
+    'cbr:NPS@baseline,threshold=0.75'
+    >>> checked_spec("markov:my.npz")
+    Traceback (most recent call last):
+    bolicho.core.errors.BadInput: agent 'markov:my.npz': 'my.npz' is no setting (files may not be named here)
+    """
+    name, _, text = spec.partition(":")
+    if name not in AGENTS.names() or len(spec) > LONGEST_SPEC:
+        raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())
+    for part in re.split("[,=@]", text) if text and not trusted else ():
+        if not ARGUMENT.fullmatch(part) and part:
+            raise BadInput(f"agent {spec!r}: {part!r} is no setting (files may not be named here)")
+        if part.isdecimal() and int(part) > MOST:
+            raise BadInput(f"agent {spec!r}: {part} is too much to be asked for here; at most {MOST}")
+    return spec
+
+
+def clean_name(name: str) -> str:
+    """Return a person's name as it may be shown: printable, short, without spaces around it."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(shown.split())[:LONGEST_NAME]

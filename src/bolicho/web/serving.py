@@ -1,0 +1,85 @@
+"""Running the server: uvicorn around the application, told when it stands, and closed in order."""
+
+import logging
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+from bolicho.web.app import create_app
+from bolicho.web.settings import Settings
+
+GRACE = 1
+"""Seconds that open connections have when the server closes."""
+SWITCH = 0.001
+"""Seconds after which a busy thread (the one that writes) must let the event loop have its turn."""
+
+
+async def run(settings: Settings, listening: socket.socket, welcome: Callable[[str, str], None]) -> None:
+    """Serve on a socket until somebody stops us; ``welcome(address, key)`` is called when pages are served."""
+    sys.setswitchinterval(SWITCH)
+    await server(settings, listening, welcome).serve(sockets=[listening])
+
+
+def server(settings: Settings, listening: socket.socket, welcome: Callable[[str, str], None]) -> "Server":
+    """Make a server that has not been started; its ``should_exit`` stops it."""
+    # whoever is let in inherits it: without, a small answer waits 40 ms for the other side to say that it has the last
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # a log of addresses is a log of people
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="off",  # seen to below, so that what goes wrong at the start is one line and no traceback
+    )
+    return Server(config, app, lambda: welcome(_address(listening), settings.key))
+
+
+class Server(uvicorn.Server):
+    """Opens the house before it serves, says so when it does, and closes it in order however it was stopped."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.app, self.announce = app, announce
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until somebody says stop."""
+        async with self.app.router.lifespan_context(self.app):
+            await super().serve(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let signals stop the server, once."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()  # they would be raised again, and cut the closing short
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening; whoever waits for news is answered, and what still runs then is broken off without a word."""
+        house = self.app.state.house
+        house.closing = True
+        house.hall.nobody_waits()
+        for session in house.tutors.sessions.values():
+            session.nobody_waits()
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # set anew where a server is made
+        await super().shutdown(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.announce()
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"

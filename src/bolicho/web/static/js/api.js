@@ -1,0 +1,64 @@
+// Talking to the server over HTTP, what this browser keeps of its tables, and small helpers to build a page.
+import { has, t } from "./words.js";
+
+// What went wrong, in the person's language where the page has words for it.
+export const problemOf = ({ code, message }) => (has(`problem.${code}`) ? t(`problem.${code}`) : message);
+
+export class ApiError extends Error {
+  constructor(status, fault) {
+    super(problemOf(fault));
+    Object.assign(this, { status, code: fault.code, where: fault.where });
+  }
+}
+
+export async function ask(path, { method = "GET", body, token, signal } = {}) {
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (answer.status === 204) return null;
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok) throw new ApiError(answer.status, told?.error ?? { code: String(answer.status), message: answer.statusText });
+  return told;
+}
+
+export const get = (path, more) => ask(path, more);
+export const post = (path, body = {}, more) => ask(path, { method: "POST", body, ...more });
+
+// {seat, token, code, withdrawal, invites} of a table at which this browser has a seat; withdrawal is the code that the table shows.
+const place = (table) => `bolicho.table.${table}`;
+export function seatAt(table) {
+  try {
+    return JSON.parse(localStorage.getItem(place(table))) ?? null;
+  } catch {
+    return null;
+  }
+}
+export function keepSeat(table, seat) {
+  localStorage.setItem(place(table), JSON.stringify(seat));
+}
+export const dropSeat = (table) => localStorage.removeItem(place(table));
+
+// element("button", {class: "button", onclick: f, "aria-label": "x"}, "text", child…)
+export function element(tag, facts = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(facts)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const button = (text, onclick, kind = "", facts = {}) =>
+  element("button", { type: "button", class: `button ${kind}`.trim(), onclick, ...facts }, text);

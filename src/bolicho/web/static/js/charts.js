@@ -1,0 +1,113 @@
+// Exhibits: a table, its CSV, and a chart drawn from the columns of that very table, as inline SVG.
+// drawExhibit(root, exhibit, {csv: address, picture: address}); every mark carries data-row, data-key and data-value.
+import { element } from "./api.js";
+import { drawBars, drawLines } from "./charts_lines.js";
+import { drawHeat, drawScatter } from "./charts_maps.js";
+import { t, number } from "./words.js";
+
+const DRAW = { bars: drawBars, line: drawLines, heat: drawHeat, scatter: drawScatter };
+const NARROW = 260;
+
+// A value as people read it; the exact one stays in data-value.
+export function say(value, column) {
+  if (value === null || value === undefined || value === "") return "–";
+  if (column.kind === "percent") return `${number(100 * value, 1)} %`;
+  if (column.kind === "whole") return number(value);
+  if (column.kind === "number") return typeof value === "number" ? number(value, column.digits) : String(value);
+  if (column.kind === "yes") return t(value ? "lab.yes" : "lab.no");
+  return typeof value === "number" ? number(value, Number.isInteger(value) ? 0 : 3) : String(value);
+}
+
+const places = (exhibit) => Object.fromEntries(exhibit.columns.map((column, place) => [column.key, place]));
+
+export function drawExhibit(root, exhibit, { csv, picture } = {}) {
+  const box = element("figure", { class: "exhibit", id: `exhibit-${exhibit.name}`, "data-name": exhibit.name });
+  box.append(element("figcaption", {}, element("h3", {}, exhibit.title)));
+  if (exhibit.note) box.append(element("p", { class: "quiet" }, exhibit.note));
+  if (exhibit.chart && exhibit.rows.length) box.append(chart(exhibit));
+  box.append(table(exhibit, !exhibit.chart && exhibit.rows.length <= 40));
+  const links = element("p", { class: "row links" });
+  if (csv) links.append(element("a", { class: "button small", href: csv, download: "" }, t("lab.csv")));
+  if (picture) links.append(element("a", { class: "button small", href: picture, target: "_blank", rel: "noopener" }, t("lab.picture")));
+  if (links.childElementCount) box.append(links);
+  root.append(box);
+  return box;
+}
+
+// The chart, drawn as wide as its place is, and again when that changes.
+function chart(exhibit) {
+  const holder = element("div", { class: "chart" });
+  const at = places(exhibit);
+  const data = {
+    ...exhibit,
+    at,
+    value: (row, key) => exhibit.rows[row][at[key]],
+    column: (key) => exhibit.columns[at[key]],
+    say: (row, key) => say(exhibit.rows[row][at[key]], exhibit.columns[at[key]]),
+  };
+  let width = 0;
+  const draw = () => {
+    const wide = Math.max(NARROW, Math.floor(holder.clientWidth));
+    if (wide === width || !holder.clientWidth) return;
+    width = wide;
+    holder.replaceChildren(...DRAW[exhibit.chart.kind](data, wide));
+  };
+  new ResizeObserver(draw).observe(holder);
+  return holder;
+}
+
+function table(exhibit, open) {
+  const numeric = exhibit.columns.map((column) => column.kind !== "text" && column.kind !== "yes");
+  const head = exhibit.columns.map((column, n) => element("th", { scope: "col", class: numeric[n] && "number" }, column.title));
+  const body = exhibit.rows.map((row, line) => element("tr", {}, row.map((value, n) => {
+    const column = exhibit.columns[n];
+    const facts = { class: numeric[n] && "number", "data-row": line, "data-key": column.key, "data-value": value === null ? "" : String(value) };
+    return n ? element("td", facts, say(value, column)) : element("th", { ...facts, scope: "row" }, say(value, column));
+  })));
+  const grid = element("table", {}, element("caption", { class: "unseen" }, exhibit.title),
+    element("thead", {}, element("tr", {}, head)), element("tbody", {}, body));
+  const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${t("lab.table")}: ${exhibit.title}` }, grid);
+  return element("details", { class: "numbers", open }, element("summary", {}, t("lab.show-table", { rows: number(exhibit.rows.length) })), box);
+}
+
+// A slider over frames that are fetched one by one; `fetchFrame(name)` gives an exhibit.
+export function drawFrames(root, exhibit, fetchFrame, csvOf) {
+  const last = exhibit.frames.length - 1;
+  const holder = element("section", { class: "frames", "data-name": exhibit.name });
+  const when = element("output", {});
+  const slider = element("input", { type: "range", min: 0, max: last, step: 1, value: last, "aria-label": `${t("lab.time")}: ${exhibit.title}` });
+  const play = element("button", { class: "button small", type: "button" }, t("lab.play"));
+  const place = element("div", { class: "frame" });
+  holder.append(element("h3", {}, exhibit.title), element("div", { class: "row time" }, play, slider, when), place);
+  root.append(holder);
+  const known = new Map();
+  let asked = 0, beat = null;
+  const show = async () => {
+    const frame = exhibit.frames[Number(slider.value)], turn = ++asked;
+    when.textContent = frame.label;
+    slider.setAttribute("aria-valuetext", frame.label);
+    if (!known.has(frame.name)) known.set(frame.name, fetchFrame(frame.name));
+    const found = await known.get(frame.name);
+    if (turn !== asked) return;
+    const open = place.querySelector("details")?.open;
+    const height = place.offsetHeight;
+    place.style.minHeight = `${height}px`;
+    place.replaceChildren();
+    drawExhibit(place, found, { csv: csvOf(frame.name) });
+    if (open) place.querySelector("details").open = true;
+    requestAnimationFrame(() => { place.style.minHeight = ""; });
+  };
+  const stop = () => { clearInterval(beat); beat = null; play.textContent = t("lab.play"); };
+  slider.addEventListener("input", () => { stop(); show(); });
+  play.addEventListener("click", () => {
+    if (beat) return stop();
+    play.textContent = t("lab.pause");
+    beat = setInterval(() => { slider.value = (Number(slider.value) + 1) % (last + 1); show(); }, 900);
+  });
+  play.hidden = slider.hidden = last < 1;
+  // a map is fetched when it comes into sight, not before
+  new IntersectionObserver((seen, watcher) => {
+    if (seen.some((one) => one.isIntersecting)) { watcher.disconnect(); show(); }
+  }).observe(holder);
+  return holder;
+}

@@ -1,0 +1,169 @@
+// The form of one game: opponents with their strength, the variant, rules that may be changed, whom to invite or watch.
+import { button, element } from "./api.js";
+import { number, t } from "./words.js";
+
+const PERSON = "person", NAME = "bolicho.name", LEVELS = 5;
+const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
+
+export function setUp(form, game, agents, openTable) {
+  const first = agents.find(({ spec }) => spec === game.quick) ?? agents[0];
+  const rivals = game.seats === 2 ? rivalList(agents, first) : seatChoosers(agents, first, game.seats - 1);
+  const rules = variant(game);
+  const name = element("input", { id: "own-name", maxlength: "40", autocomplete: "nickname" });
+  name.value = localStorage.getItem(NAME) ?? "";
+  const consent = element("input", { type: "checkbox", id: "consent" });
+  const about = element("a", { href: "/people" }, t("lobby.consent-more"));
+
+  const me = () => {
+    localStorage.setItem(NAME, name.value.trim());
+    return { kind: "me", name: name.value.trim() };
+  };
+  const seated = (spec) => (spec === PERSON ? { kind: "open" } : { kind: "agent", agent: spec });
+  const order = (others) => {
+    const mode = form.querySelector("[name=mode]:checked").value;
+    openTable({ game: game.name, ...rules.chosen(), seats: [me(), ...others], mode, consent: consent.checked });
+  };
+  const invite = () => order([{ kind: "open" }, ...rivals.chosen().slice(1).map(seated)]);
+
+  form.hidden = false;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    order(rivals.chosen().map(seated));
+  };
+  form.replaceChildren(
+    element("p", { class: "about" }, game.about, " ", element("a", { href: `/rules/${game.name}` }, t("lobby.rules"))),
+    rivals.box,
+    rules.box,
+    element("fieldset", {}, element("legend", {}, t("lobby.mode")), ["learning", "recorded"].map(modeChoice)),
+    field("own-name", t("lobby.name"), name),
+    element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about)),
+    element("p", { class: "row" },
+      element("button", { class: "button primary big" }, t("lobby.play")),
+      button(t("lobby.invite"), invite)),
+    element("p", { class: "quiet" }, t("lobby.invite-told")),
+    watching(game, agents, rules, openTable),
+  );
+}
+
+function modeChoice(mode, at) {
+  const chosen = element("input", { type: "radio", name: "mode", value: mode, checked: at === 0 });
+  return element("label", { class: "check" }, chosen, element("span", {}, t(`lobby.mode-${mode}`)));
+}
+
+// One opponent: a list with character, level and measured strength; one of each level in sight, the others folded.
+function rivalList(agents, start) {
+  const ofLevel = new Map(agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
+  if (start.level) ofLevel.set(start.level, start);
+  const inSight = agents.filter((agent) => agent === start || ofLevel.get(agent.level) === agent);
+  const others = agents.filter((agent) => !inSight.includes(agent));
+  const line = (agent) => {
+    const chosen = element("input", { type: "radio", name: "rival", value: agent.spec, checked: agent === start });
+    const strength = element("span", { class: "rival-strength" }, level(agent), " ", strengthOf(agent));
+    const character = element("span", { class: "quiet" }, agent.character);
+    const text = element("span", { class: "rival-text" }, element("strong", {}, agent.name), " ", character, strength);
+    return element("label", { class: "rival" }, chosen, text);
+  };
+  const box = element("fieldset", { class: "rivals" }, element("legend", {}, t("lobby.opponents")), inSight.map(line));
+  if (others.length) {
+    const summary = element("summary", {}, t("lobby.more", { n: others.length }));
+    box.append(element("details", { class: "more" }, summary, element("div", {}, others.map(line))));
+  }
+  box.append(element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
+  return { box, chosen: () => [box.querySelector(":checked").value] };
+}
+
+// Several seats: a chooser each, a person to be invited or an agent.
+function seatChoosers(agents, start, count) {
+  const selects = Array.from({ length: count }, (_, at) => agentSelect(`seat-${at}`, agents, start.spec, true));
+  const lines = agents.map((agent) => {
+    const name = element("strong", {}, agent.name);
+    return element("li", {}, name, ` ${agent.character} `, level(agent), " ", strengthOf(agent));
+  });
+  const box = element("fieldset", {},
+    element("legend", {}, t("lobby.opponents-four")),
+    selects.map((select, at) => field(select.id, t("lobby.seat", { n: at + 2 }), select)),
+    element("details", {},
+      element("summary", {}, t("lobby.strength-how")),
+      element("ul", { class: "plain" }, lines),
+      measured(agents)));
+  return { box, chosen: () => selects.map((select) => select.value) };
+}
+
+function agentSelect(id, agents, chosen, people = false) {
+  const called = ({ name, level: of }) => (of ? `${name} (${t("lobby.level", { n: of })})` : name);
+  const line = (agent) => element("option", { value: agent.spec, selected: agent.spec === chosen }, called(agent));
+  return element("select", { id }, people ? element("option", { value: PERSON }, t("lobby.somebody")) : null, agents.map(line));
+}
+
+function level({ level: of }) {
+  if (!of) return element("span", { class: "level" }, t("lobby.level-none"));
+  const dots = element("span", { "aria-hidden": "true" }, "●".repeat(of) + "○".repeat(LEVELS - of));
+  return element("span", { class: "level" }, dots, element("span", { class: "unseen" }, t("lobby.level", { n: of })));
+}
+
+function strengthOf({ strength }) {
+  if (!strength) return "";
+  const [rating, low, high] = [strength.rating, strength.low, strength.high].map((one) => number(one));
+  return element("span", { class: "quiet" }, t("lobby.strength", { rating, low, high }));
+}
+
+function measured(agents) {
+  const known = agents.find((agent) => agent.strength)?.strength;
+  const text = known ? t("lobby.strength-told", { ...known, matches: number(known.matches) }) : t("lobby.strength-none");
+  return element("p", { class: "quiet" }, text);
+}
+
+// The variant: presets by name, single rules folded away.
+function variant({ presets, options }) {
+  const about = element("p", { class: "quiet", id: "preset-about" });
+  const names = presets.map(({ name, title }) => element("option", { value: name }, title));
+  const select = element("select", { id: "preset", "aria-describedby": "preset-about" }, names);
+  const fields = options.map((option) => ({ option, input: optionInput(option) }));
+  const count = element("span", { class: "tag", hidden: true });
+
+  const preset = () => presets.find(({ name }) => name === select.value);
+  const standard = (option) => String(preset()?.options[option.name] ?? option.default);
+  const changed = () => fields.filter(({ option, input }) => input.value !== standard(option));
+  const tell = () => {
+    count.hidden = !changed().length;
+    count.textContent = t("lobby.changed", { n: changed().length });
+  };
+  const reset = () => {
+    about.textContent = preset()?.about ?? "";
+    for (const { option, input } of fields) input.value = standard(option);
+    tell();
+  };
+  select.addEventListener("change", reset);
+  for (const { input } of fields) input.addEventListener("change", tell);
+  reset();
+
+  const box = element("div", { class: "variant" },
+    presets.length ? field("preset", t("lobby.variant"), select, about) : null,
+    element("details", {},
+      element("summary", {}, t("lobby.options"), " ", count),
+      element("div", { class: "options" }, fields.map(({ option, input }) => field(input.id, option.title, input)))));
+  const given = ({ option, input }) => [option.name, option.values.length ? input.value : Number(input.value)];
+  const named = () => (presets.length ? { preset: select.value } : {});
+  return { box, chosen: () => ({ ...named(), options: Object.fromEntries(changed().map(given)) }) };
+}
+
+function optionInput({ name, values, low, high, default: value }) {
+  const id = `option-${name}`;
+  if (!values.length) return element("input", { id, type: "number", min: low, max: high, value, required: true });
+  return element("select", { id }, values.map((one) => element("option", { value: one.value }, one.text)));
+}
+
+function watching(game, agents, rules, openTable) {
+  const first = agents[0].spec, second = game.quick === first ? agents.at(-1).spec : game.quick;
+  const a = agentSelect("watch-a", agents, first), b = agentSelect("watch-b", agents, second);
+  const open = () => {
+    const specs = Array.from({ length: game.seats }, (_, at) => (at === 1 ? b.value : a.value));
+    const seats = specs.map((agent) => ({ kind: "agent", agent }));
+    openTable({ game: game.name, ...rules.chosen(), seats, mode: "learning", consent: false });
+  };
+  return element("details", { class: "watch" },
+    element("summary", {}, t("lobby.watch-start")),
+    element("div", { class: "row" }, field("watch-a", t("lobby.watch-a"), a), field("watch-b", t("lobby.watch-b"), b)),
+    game.seats > 2 ? element("p", { class: "quiet" }, t("lobby.watch-others")) : null,
+    button(t("lobby.watch-go"), open));
+}

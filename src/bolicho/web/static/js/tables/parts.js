@@ -1,0 +1,31 @@
+// Small things that the drawings of tables share.
+
+export const who = (view, seat) => view.seats?.[seat]?.name || `${seat + 1}`;
+export const contractName = (t, contract) => t(`named.${contract}`);
+export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+export function badge(sign, meaning, names) {
+  const mark = el("span", `badge ${names}`);
+  mark.title = meaning;
+  const picture = el("span", "", sign);
+  picture.setAttribute("aria-hidden", "true");
+  mark.append(picture, el("span", "unseen", ` ${meaning} `));
+  return mark;
+}
+
+/** A button that may or may not be pressed now; of those that play a move the caller says so in the class (`legal`). */
+export function pressable(names, label, can, press) {
+  const button = el("button", names);
+  button.type = "button";
+  button.setAttribute("aria-label", label);
+  if (!can) button.setAttribute("aria-disabled", "true");
+  button.addEventListener("click", () => can && press());
+  return button;
+}
+
+export function el(kind, names = "", text = "") {
+  const made = document.createElement(kind);
+  if (names) made.className = names;
+  if (text !== "") made.textContent = text;
+  return made;
+}

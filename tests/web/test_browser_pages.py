@@ -1,0 +1,51 @@
+"""Every page, in both languages, on a desktop and on phones: quiet, of one width, and without a violation for axe."""
+
+from collections.abc import Iterator
+
+import pytest
+from tests.web.labs import Lab
+from tests.web.sights import PAGES, House, furnished
+from tests.web.visitor import DESKTOP, PHONE, SMALL, ZOOMED, Visitor, sideways, violations
+
+from bolicho.core.words import LANGUAGES
+
+SIZES = (DESKTOP, PHONE, SMALL, ZOOMED)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = furnished(tmp_path_factory.mktemp("pages"))
+    yield house
+    house.server.close()
+
+
+@pytest.fixture(scope="module")
+def server(house: House) -> Lab:
+    return house.server
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("which", PAGES)
+def test_a_page_is_quiet_fits_every_screen_and_can_be_read_by_all(
+    house: House, visitor: Visitor, which: str, language: str
+) -> None:
+    page = PAGES[which](house, visitor, {"language": language})
+    assert page.locator("html").get_attribute("lang") == language
+    assert list(sideways(page, SIZES)) == []
+    page.set_viewport_size(dict(zip(("width", "height"), SMALL if language == "en" else DESKTOP, strict=True)))
+    assert violations(page) == []
+
+
+def test_the_documentation_of_the_api_comes_from_this_machine(visitor: Visitor) -> None:
+    page = visitor.open("/api/docs")
+    page.locator(".opblock").first.wait_for()
+    assert page.locator(".opblock").count() > 30
+    assert page.locator(".errors-wrapper").count() == 0
+
+
+def test_the_language_is_remembered(visitor: Visitor) -> None:
+    page = visitor.open("/", language="en")
+    page.get_by_role("link", name="Português").click()
+    page.get_by_role("button", name="Jogar Truco agora").wait_for()
+    page.goto(f"{visitor.url}/matches")
+    assert page.locator("html").get_attribute("lang") == "pt-BR"

@@ -1,0 +1,200 @@
+"""Playing in a real browser: by names, by keyboard, through reloads and kills of the server; nothing hidden comes."""
+
+import json
+import re
+from typing import Any
+
+from tests.web.labs import Lab
+from tests.web.player import CARD, asked, changes, choices, opened, standing
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+CODE = re.compile(r"(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])")
+
+
+def test_a_whole_match_by_accessible_names_alone(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    page.get_by_role("button", name="Truco", exact=False).first.wait_for()
+    page.get_by_text("Change rules").click()
+    page.get_by_label("Points of the match").fill("6")
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/table/*")
+    hinted = explained = False
+    while (what := asked(page)) != "over":
+        before = standing(page)
+        if what == "next":
+            if not explained:
+                page.get_by_role("region", name="End of the hand").get_by_role("button", name="Why?").click()
+                page.get_by_role("region", name="Why?").get_by_role("group").first.wait_for()
+                explained = True
+            page.get_by_role("button", name="Next hand").click()
+        else:
+            if not hinted:
+                page.get_by_role("button", name="Hint").click()
+                page.get_by_role("status").filter(has_text="Hint: ").wait_for()
+                hinted = True
+            choices(page)[0].click()
+        changes(page, before)
+    assert hinted
+    page.get_by_role("link", name="Replay").wait_for()  # the record is there
+    before_address = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda address: address != before_address)
+    assert asked(page) == "move"
+
+
+def test_a_hand_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    page.locator("#set-up .rival").first.wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "now":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    while asked(page) == "move":
+        before = standing(page)
+        keys = [one.get_attribute("aria-keyshortcuts") for one in choices(page)]
+        page.keyboard.press(keys[0])
+        changes(page, before)
+    assert page.evaluate("document.activeElement.textContent") == "Next hand"
+    page.keyboard.press("Enter")
+    page.locator("#between").wait_for(state="hidden")
+    assert asked(page) in ("move", "next")
+
+
+def test_a_board_game_by_keyboard_alone(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "tapatan", "random"))
+    asked(page)
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('point')"):
+            break
+    for _ in range(60):
+        if asked(page) == "over":
+            break
+        before, wanted = standing(page), "source" if page.locator(".point.source").count() else "target"
+        if wanted == "source":
+            walk(page, "source")
+            while not page.locator(".point.target").count():  # a piece that is shut in is no source; another is
+                page.keyboard.press("Enter")
+        walk(page, "target")
+        page.keyboard.press("Enter")
+        changes(page, before)
+    assert page.locator(".layer-pieces .piece").count() == 6
+
+
+def walk(page: Any, kind: str) -> None:
+    """Go from point to point until one of a kind has the focus."""
+    for _ in range(12):
+        if page.evaluate("kind => document.activeElement.classList.contains(kind)", kind):
+            return
+        page.keyboard.press("PageDown")
+    raise AssertionError(f"no {kind} can be reached")
+
+
+def test_a_deal_of_rikken_on_a_phone(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "rikken", "random", "random", "random", options={"deals": 1}), size=PHONE)
+    for _ in range(40):
+        if asked(page) != "move":
+            break
+        before = standing(page)
+        legal = page.locator(".rikken-calls .legal, .rikken-hand .legal").first
+        legal.scroll_into_view_if_needed()
+        legal.press("Enter")
+        changes(page, before)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert asked(page) == "over"
+
+
+def test_a_reload_changes_nothing(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "truco", "sound"))
+    assert asked(page) == "move"
+    before = standing(page)
+    choices(page)[0].click()
+    changes(page, before)
+    if asked(page) == "next":
+        page.get_by_role("button", name="Next hand").click()
+        asked(page)
+    seen = facts(page)
+    page.reload()
+    asked(page)
+    assert facts(page) == seen
+    before = standing(page)
+    choices(page)[0].click()
+    changes(page, before)
+
+
+def facts(page: Any) -> Any:
+    cards = page.get_by_role("button", name=CARD).evaluate_all("all => all.map((one) => one.outerHTML)")
+    return [
+        cards,
+        page.locator("#log").inner_text(),
+        page.locator("#turn").inner_text(),
+        page.locator("#score").inner_text(),
+    ]
+
+
+def test_a_server_that_is_killed_comes_back_to_the_same_ply(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "truco", "sound", mode="recorded"))
+    assert asked(page) == "move"
+    before = standing(page)
+    choices(page)[0].click()
+    changes(page, before)
+    asked(page)
+    seen = facts(page)
+    port = server.client.base_url.port
+    server.kill()
+    page.get_by_text("No connection to the table").wait_for()
+    server.start(port or 0)
+    page.get_by_text("No connection to the table").wait_for(state="detached")
+    assert facts(page) == seen
+    if page.get_by_role("button", name="Next hand").count():
+        page.get_by_role("button", name="Next hand").click()
+        asked(page)
+    before = standing(page)
+    choices(page)[0].click()
+    changes(page, before)
+    visitor.complaints[:] = [one for one in visitor.complaints if "ERR_CONNECTION" not in one]
+
+
+def test_two_people_meet_by_a_link_and_the_second_tab_takes_over(visitor: Visitor) -> None:
+    host = visitor.open("/", size=DESKTOP)
+    host.get_by_role("button", name="Invite a person").click()
+    link = host.get_by_label("Invitation link").input_value()
+    guest = visitor.open(link.removeprefix(visitor.url), size=PHONE, language="pt-BR")
+    guest.get_by_role("button", name="Sentar à mesa").click()
+    host.get_by_role("group", name="What you may say").wait_for(state="attached")
+    host.locator(".truco .seat.own button").first.wait_for()
+    again = host.context.new_page()
+    again.goto(host.url)
+    host.get_by_role("button", name="Play here").wait_for()
+    again.locator(".truco .seat.own button").first.wait_for()
+
+
+def test_no_card_of_the_rival_comes_before_it_may_be_seen(visitor: Visitor, server: Lab) -> None:
+    table = opened(server, "truco", "bold", options={"target": 6})
+    page = visitor.seat(table)
+    while (what := asked(page)) != "over":
+        before = standing(page)
+        page.get_by_role("button", name="Next hand").click() if what == "next" else choices(page)[0].click()
+        changes(page, before)
+    page.get_by_role("link", name="Replay").wait_for()
+    frames = [json.loads(one) for one in visitor.heard]
+    views = [one for one in frames if one["type"] == "view" and one["state"]]
+    record = server.client.get(f"/api/matches/{views[-1]['record']}/record").json()
+    deals = [[hand.split() for hand in unit["deal"].split(" / ")] for unit in record["units"]]
+    looked = 0
+    for view in views:
+        if view["over"] or view["turn"] is None:
+            continue
+        theirs = 1 - view["seat"]
+        played = {entry["move"].strip("()") for entry in view["told"]["history"] if entry["seat"] == theirs}
+        hidden = set(deals[view["unit"]][theirs]) - played
+        now = json.dumps({key: value for key, value in view.items() if key != "last"})
+        assert not hidden & set(CODE.findall(now)), view
+        looked += len(hidden)
+    assert looked > 20
+    assert str(record["seed"]) not in "".join(visitor.heard)
+    for answer in visitor.bodies:
+        if "/api/" in answer.url:
+            assert str(record["seed"]) not in answer.text()

@@ -1,0 +1,156 @@
+"""The diary: nothing that was told is lost, whenever the server is killed; and nothing that was deleted stays in it."""
+
+import asyncio
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.served import Served, serving
+
+from bolicho.core.errors import BadInput
+from bolicho.web.diary import Diary
+from bolicho.web.table import WebTable
+
+
+def noted(diary: Diary) -> dict[str, list[int]]:
+    return {table: [entry["n"] for entry in entries] for table, entries in diary.entries().items()}
+
+
+def test_what_was_written_after_a_length_stays(tmp_path: Path) -> None:
+    diary = Diary(tmp_path)
+    for number in range(3):
+        diary.note({"t": "abc", "n": number})
+    length = diary.size
+    diary.note({"t": "abc", "n": 3})
+    diary.note({"t": "xyz", "n": 0})
+    diary.drop(length)
+    assert noted(diary) == {"abc": [3], "xyz": [0]}
+    diary.note({"t": "xyz", "n": 1})
+    assert noted(diary) == {"abc": [3], "xyz": [0, 1]}
+    assert diary.size == diary.path.stat().st_size
+    diary.drop(diary.size)
+    assert (noted(diary), diary.size) == ({}, 0)
+
+
+def test_a_diary_that_was_shortened_is_still_ours_alone(tmp_path: Path) -> None:
+    diary = Diary(tmp_path)
+    diary.note({"t": "abc", "n": 0})
+    diary.note({"t": "xyz", "n": 0})
+    diary.keep_only({"xyz"})
+    assert noted(diary) == {"xyz": [0]}
+    with pytest.raises(BadInput, match="another server"):
+        Diary(tmp_path)
+    diary.close()
+    again = Diary(tmp_path)
+    assert noted(again) == {"xyz": [0]}
+    again.close()
+
+
+def a_board(house: Served) -> tuple[WebTable, list[str]]:
+    table, _ = house.two(game="jogo-da-velha")
+    return house.table(table), ["a1", "b1", "c2", "a3"]
+
+
+def killed(house: Served, folder: Path) -> Path:
+    """What is on the disk at this moment, as a kill would leave it."""
+    left = folder / "left"
+    left.mkdir()
+    for file in folder.glob("house.db*"):
+        shutil.copy(file, left)
+    shutil.copytree(folder / "bolicho-web", left / "bolicho-web")
+    assert house.hall.diary.path.parent == folder / "bolicho-web"
+    return left
+
+
+def moves_made_while_saving(house: Served, table: WebTable, moves: list[str], ply: int) -> None:
+    """Make a move just after the table was saved, before whoever saves it goes on."""
+    keep = house.hall.keeper.keep
+
+    async def kept(what: WebTable) -> None:
+        await keep(what)
+        if table.ply == ply:
+            table.move(ply % 2, ply, moves[ply])
+        await asyncio.sleep(0)
+
+    house.hall.keeper.keep = kept  # type: ignore[assignment, method-assign]
+
+
+def test_a_move_made_between_saving_and_emptying_outlives_a_kill(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        for ply in range(2):
+            house.call(table.move, ply % 2, ply, moves[ply])
+        moves_made_while_saving(house, table, moves, 2)
+        house.run(house.hall._checkpoint())
+        assert noted(house.hall.diary) == {table.id: [2]}
+        left, before = killed(house, tmp_path), table.record()
+    with serving(left) as house:
+        assert house.table(table.id).record() == before
+        assert house.table(table.id).ply == 3
+
+
+def test_moves_that_the_record_has_already_are_not_made_twice(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        for ply in range(3):
+            house.call(table.move, ply % 2, ply, moves[ply])
+        house.run(house.hall.keeper.keep(table))  # killed before the diary was shortened
+        house.call(table.move, 1, 3, moves[3])
+        left = killed(house, tmp_path)
+    with serving(left) as house:
+        assert house.table(table.id).ply == 4
+        assert house.table(table.id).record().units[0].moves == tuple(moves)
+
+
+def test_a_resignation_outlives_a_kill(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        house.call(table.move, 0, 0, moves[0])
+        house.call(table.resign, 1)  # and nobody has saved it yet
+        left = killed(house, tmp_path)
+    with serving(left) as house:
+        record = house.house.store.load(table.record_id or 0)
+        assert (record.finished, record.winner, record.forfeit and record.forfeit.seat) == (True, 0, 1)
+
+
+def test_a_table_is_put_away_with_the_move_that_came_meanwhile(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        house.call(table.move, 0, 0, moves[0])
+        moves_made_while_saving(house, table, moves, 1)
+        house.run(house.hall.put_away(table))
+        assert table.id not in house.hall.tables
+        found = house.run(house.hall.find(table.id))
+        assert found is not None
+        assert (found is not table, found.ply) == (True, 2)
+
+
+def test_a_table_stays_when_it_cannot_be_saved(tmp_path: Path) -> None:
+    async def fails(what: WebTable) -> None:
+        raise BadInput(f"store: away ({what.id})")
+
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        keep, house.hall.keeper.keep = house.hall.keeper.keep, fails  # type: ignore[assignment, method-assign]
+        with pytest.raises(BadInput, match="away"):
+            house.run(house.hall.put_away(table))
+        house.hall.keeper.keep = keep  # type: ignore[method-assign]
+        assert house.hall.tables[table.id] is table
+        house.call(table.move, 0, 0, moves[0])
+        assert not table.gone
+
+
+def test_no_move_of_a_withdrawn_match_stays_in_the_diary(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        mine: dict[str, Any] = house.open("me", "open", game="jogo-da-velha")
+        house.join(mine)
+        other, moves = a_board(house)
+        for table in (house.table(mine["table"]), other):
+            house.call(table.move, 0, 0, moves[0])
+        with house.client() as client:
+            gone = client.post("/api/withdraw", json={"code": mine["withdrawal"]})
+        assert gone.json()["records"] == 1
+        assert noted(house.hall.diary) == {other.id: [0]}
+        assert mine["table"] not in json.dumps(house.hall.diary.entries())
