@@ -49,7 +49,7 @@ def played(design: Design, engine: RayEngine | None = None, progress: Any = None
     "design",
     [
         Design(PLAN, "round-robin", 12),
-        Design(PLAN, "swiss", 4, rounds=3),
+        pytest.param(Design(PLAN, "swiss", 4, rounds=3), marks=pytest.mark.endurance),
         Design(replace(PLAN, agents=("markov", "random", "sound")), "learning", 5),
     ],
     ids=lambda design: design.format,
@@ -78,6 +78,7 @@ def test_both_nodes_play_and_a_worker_killed_in_the_middle_is_replaced(cluster: 
     assert rows == played(Design(PLAN, "round-robin", 60))
 
 
+@pytest.mark.endurance
 def test_who_misbehaves_forfeits_as_at_home(cluster: Any) -> None:
     plan = Plan("truco", ("random", "cheat", "dier", "sleeper"), seed=2, time_limit=2)
     rows = played(Design(plan, "gauntlet", 4), RayEngine(cluster.address))
