@@ -5,7 +5,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput
-from bolicho.lab.numbers import say, small
+from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure, Plot
 
 if TYPE_CHECKING:
@@ -28,49 +28,6 @@ STYLE: dict[Any, Any] = {
     "ytick.labelcolor": INK,
     "svg.fonttype": "none",
 }
-
-
-def heat_map(
-    name: str,
-    title: str,
-    *,
-    labels: Sequence[str],
-    cells: Sequence[Sequence[Figure | None]],
-    language: str,
-    down: str,
-    across: str,
-    note: str = "",
-) -> Plot:
-    """Draw who wins against whom: a square a pair, coloured by the share, with its number and interval in it."""
-    size = len(labels)
-
-    def draw(axes: "Axes") -> None:
-        from matplotlib import colormaps
-        from numpy import ma
-
-        shares = [[float("nan") if cell is None or cell.mean is None else cell.mean for cell in row] for row in cells]
-        colours = colormaps["BrBG"].with_extremes(bad="#eee8df")
-        places = range(size)
-        axes.pcolormesh(
-            places, places, ma.masked_invalid(shares), cmap=colours, vmin=0, vmax=1, edgecolors="white", linewidth=2
-        )
-        axes.invert_yaxis()
-        for y, row in enumerate(cells):
-            for x, cell in enumerate(row):
-                if cell is not None and cell.mean is not None:
-                    ink = "white" if abs(cell.mean - 0.5) > 0.33 else INK
-                    interval = small(Figure(cell.mean, cell.low, cell.high), language)
-                    axes.text(x, y - 0.1, say(cell, language), ha="center", va="center", color=ink, weight="bold")
-                    axes.text(x, y + 0.22, interval, ha="center", va="center", color=ink, fontsize=7.5)
-        axes.set_xticks(places, labels)
-        axes.set_yticks(places, labels)
-        axes.tick_params(length=0, labeltop=True, labelbottom=False)
-        axes.xaxis.set_label_position("top")
-        axes.set_xlabel(across, color=SOFT)
-        axes.set_ylabel(down, color=SOFT)
-        axes.spines[:].set_visible(False)
-
-    return Plot(name, title, _svg(name, draw, (7.6, 0.9 + 0.68 * size)), note)
 
 
 def bars(

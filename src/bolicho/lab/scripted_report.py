@@ -6,11 +6,12 @@ from bolicho.arena import Row, Standing, standings
 from bolicho.arena.intervals import share
 from bolicho.arena.standings import boards
 from bolicho.core.words import Words
+from bolicho.lab.arena_report_plots import cross_plot
 from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.matches import read_rows
 from bolicho.lab.numbers import say, small
-from bolicho.lab.plots import bars, heat_map
+from bolicho.lab.plots import bars
 from bolicho.lab.report import Figure, Plot, Report, Section, Table, Value
 from bolicho.lab.truco_habits import OF, PEOPLE
 
@@ -149,7 +150,7 @@ class _Teller:
         return Table("cross", self.words("cross-table"), columns, rows, self.words("cross-note"))
 
     def _map(self) -> Plot:
-        return heat_map(
+        return cross_plot(
             "cross-map",
             self.words("cross-plot"),
             labels=self.names,
