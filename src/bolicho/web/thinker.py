@@ -76,7 +76,7 @@ def think(pipe: Connection, store: str | None) -> None:
     leave_the_terminal()
     die_with_parent()
     if hasattr(os, "nice"):
-        os.nice(5)  # the house itself answers first
+        os.nice(15)  # the house itself answers first
     if store is not None:
         os.environ["BOLICHO_STORE"] = store  # bases are looked up by name in the house's own store
     mind = _Mind()
