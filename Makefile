@@ -5,9 +5,10 @@ BIN    := $(VENV)/bin
 DATA   := src/bolicho/learn/cases/truco/data
 MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
+SCALE  ?= seed
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play test check bases markov bench endurance screenshots lock clean
+.PHONY: help play test check bases markov strength bench endurance screenshots lock clean
 
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
@@ -16,6 +17,7 @@ help:
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
+	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, seed, full)"
 	@echo "make endurance  the long statistical runs"
 	@echo "make screenshots  the pictures of every page in docs/screenshots anew"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
@@ -24,7 +26,7 @@ play: $(VENV)/.play
 	@$(BIN)/bolicho serve --port $(PORT)
 
 test: $(VENV)/.dev $(VENV)/.postgres $(VENV)/.chromium
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -51,6 +53,12 @@ markov: $(VENV)/.dev
 	$(BIN)/bolicho train markov --matches 1500 --save-every 1500 --against sound --seed 1 --out build/markov \
 		--with area=levels,share=0.3,gates=adaptive,nstep=on,spins=15
 	cp build/markov/matrices-001500.npz $(MARKOV)/best.npz
+
+strength: $(VENV)/.dev
+	$(BIN)/bolicho reproduce strength --scale $(SCALE) --seed 2026 --out build/strength-$(SCALE)
+	$(BIN)/bolicho strength --from build/strength-$(SCALE) --toml > build/strength.toml
+	cp build/strength.toml src/bolicho/lab/strength_shipped.toml
+	$(BIN)/python -m bolicho.lab.strength_markdown docs/strength.md
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

@@ -103,6 +103,7 @@ def test_an_agent_that_cannot_be_built_is_one_clear_error(cluster: Any) -> None:
         played(design, RayEngine(cluster.address))
 
 
+@pytest.mark.endurance  # a worker that is lost is tried above
 def test_a_node_that_is_lost_is_done_without(cluster: Any) -> None:
     lost: list[int] = []
     node = cluster.add_node(num_cpus=1, object_store_memory=100 * 2**20)

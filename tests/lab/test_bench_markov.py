@@ -28,6 +28,7 @@ def test_what_was_broken_off_is_reckoned_and_says_so() -> None:
 
 def test_a_run_plays_until_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bolicho.lab.bench_markov.apart", lambda measured, seed, name: measured(seed, name, 1))
+    monkeypatch.setattr("bolicho.lab.bench_markov.decisions", lambda seed, name: decisions(seed, name, 5))
     told = run(seed=1, budget=0.0, matches=50)
     assert (told.matches, told.extrapolated) == (1, True)
     assert told.hands > 1

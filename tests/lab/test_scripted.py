@@ -166,7 +166,7 @@ from pathlib import Path
 from bolicho.lab.run import reproduce
 from bolicho.lab.scripted import Scripted
 if __name__ == "__main__":
-    experiment = Scripted({players!r}, {{"target": 6}}, {{"quick": 200}})
+    experiment = Scripted({players!r}, {{"target": 6}}, {{"quick": 100}})
     reproduce(experiment, Path(sys.argv[1]), seed=5, workers=2)
 """
 
@@ -188,7 +188,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_rows(tmp_path: Pat
     finished = ledger.read_bytes().count(b"\n")
     with ledger.open("ab") as out:
         out.write(b'{"cell": "novice bold/1')  # as if killed in the middle of a line
-    experiment = small(200)
+    experiment = small(100)
     outcome = reproduce(experiment, killed, seed=5, workers=2)
     assert 2 <= outcome.taken_over == finished < outcome.about.cells
     untouched = reproduce(experiment, whole, seed=5, workers=1)
@@ -211,7 +211,7 @@ def test_without_matplotlib_the_reason_is_given(done: tuple[Path, Outcome], monk
         reproduce(small(), done[0], seed=3)
 
 
-def test_what_was_asked_of_sound_is_judged(tmp_path: Path) -> None:
+def test_what_was_asked_of_sound_is_judged(tmp_path: Path, undrawn: None) -> None:
     experiment = Scripted(("sound", "random", "novice"), {"target": 6}, {"quick": 12})
     claims = reproduce(experiment, tmp_path / "run", seed=2, workers=1).report.claims
     assert [claim.id for claim in claims] == ["sound-random", "sound-novice"]

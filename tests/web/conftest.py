@@ -1,35 +1,20 @@
 """A real server in a process of its own, and a real Chromium, for the tests of pages."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.web.browsers import CHROMIUM, Browser, browser
 from tests.web.labs import Lab
 from tests.web.visitor import Visitor
 
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
+def chromium() -> Iterator[Browser]:
     """The browser of the distribution. Of a module, not of the session: while it runs, asyncio.run does not."""
     if not CHROMIUM.exists():
         pytest.skip("no Chromium on this machine (make test tries to install it: see $(VENV)/.chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
-        yield browser
-        browser.close()
+    with browser() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 
 @pytest.fixture
-def visitor(chromium: Any, server: Lab) -> Iterator[Visitor]:
+def visitor(chromium: Browser, server: Lab) -> Iterator[Visitor]:
     """Somebody with a browser; no page may complain or ask another server for anything."""
     visitor = Visitor(chromium, server)
     yield visitor

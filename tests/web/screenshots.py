@@ -7,8 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
-from tests.web.conftest import CHROMIUM, SWITCHES
+from tests.web.browsers import browser
 from tests.web.player import asked, changes, choices, standing
 from tests.web.sights import PAGES, House, furnished
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -61,17 +60,15 @@ def play(page: Any, moves: int) -> None:
 def main(folder: Path) -> None:
     """Write every picture, small."""
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as place, sync_playwright() as playwright:
+    with TemporaryDirectory() as place, browser() as chromium:
         house = furnished(Path(place))
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
         for name, (which, size, language) in PICTURES.items():
-            visitor = Visitor(browser, house.server)
+            visitor = Visitor(chromium, house.server)
             taken = Image.open(BytesIO(look(house, visitor, which, size, language))).convert("RGB")
             visitor.close()
             file = folder / f"{name}.png"
             taken.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
             print(f"{file}: {file.stat().st_size / 1024:.0f} KiB")
-        browser.close()
         house.server.close()
 
 

@@ -141,6 +141,7 @@ def serving(folder: Path, **settings: Any) -> Iterator[Served]:
         "workers": 2,
         "watch_seconds": 0.0,
         "requests_a_second": 1000,
+        "tables_an_address": 1000,
     } | settings
     ready = Event()
     made = server(Settings(**given), listening, lambda *_: ready.set())

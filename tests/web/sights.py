@@ -1,5 +1,6 @@
 """The sights of the house: every page at every stage, and the way to it; tested and photographed."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,7 @@ def seated(game: str, ready: str, *others: str) -> Way:
 def finished(house: House, visitor: Visitor, options: dict[str, Any]) -> Any:
     page = visitor.seat(house.over(), **options)
     page.locator(".questionnaire form").wait_for()
-    page.locator("#facts [data-do=why-open]").click()
+    page.locator("#between").get_by_role("button", name=re.compile("^(Por quê|Why)")).click()
     return page
 
 
@@ -129,6 +130,7 @@ PAGES: dict[str, Way] = {
     "tutor": plain("/tutor", "#owned"),
     "lesson": taught,
     "people": plain("/people", "#told"),
+    "strength": plain("/strength", "#body tr"),
     "lab": plain("/lab", "#fields input"),
     "job": job,
 }

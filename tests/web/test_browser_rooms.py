@@ -35,6 +35,8 @@ def test_an_agent_is_taught_from_the_form_to_the_answers(visitor: Visitor) -> No
     other.get_by_role("row", name=re.compile("^respondid.*3$")).wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("This training asks nothing more for now.").wait_for()
+    # the second teacher may have looked at a question that the first has just answered, and was told so
+    visitor.complaints[:] = [said for said in visitor.complaints if "409 (Conflict)" not in said]
 
 
 def finished(server: Lab) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def test_the_questionnaire_is_answered_once_and_everything_can_be_withdrawn(visi
 
 def test_a_job_is_started_watched_cancelled_and_resumed_while_somebody_plays(visitor: Visitor, server: Lab) -> None:
     page = visitor.open("/lab#train-qlearning")
-    page.get_by_label("Games to learn from").fill("2000000")
+    page.get_by_label("Games to learn from").fill("100000000")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/lab/jobs/*")
     page.locator("#bar[value]").wait_for()

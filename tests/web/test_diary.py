@@ -154,3 +154,17 @@ def test_no_move_of_a_withdrawn_match_stays_in_the_diary(tmp_path: Path) -> None
         assert gone.json()["records"] == 1
         assert noted(house.hall.diary) == {other.id: [0]}
         assert mine["table"] not in json.dumps(house.hall.diary.entries())
+
+
+def test_a_record_that_somebody_deleted_closes_its_table_and_the_others_are_saved(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        (gone, moves), (other, _) = a_board(house), a_board(house)
+        for table in (gone, other):
+            house.call(table.move, 0, 0, moves[0])
+        assert gone.record_id is not None
+        house.house.store.delete(gone.record_id)
+        house.run(house.hall._checkpoint())
+        assert gone.id not in house.hall.tables
+        assert other.record_id is not None
+        assert house.house.store.load(other.record_id).units[0].moves == ("a1",)
+        assert house.hall.diary.size == 0

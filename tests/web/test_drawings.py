@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.browsers import Browser
 
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
@@ -93,14 +94,12 @@ def test_the_contracts_on_the_buttons_have_the_numbers_of_the_rules() -> None:
 
 
 @pytest.fixture
-def draw(chromium: Any) -> Iterator[Any]:
+def draw(chromium: Browser) -> Iterator[Any]:
     """Draws a view on a page of its own under the strict policy of the server; no page may complain."""
-    pages: list[Any] = []
     complaints: list[str] = []
 
     def drawn(view: dict[str, Any], width: int = 360) -> Any:
-        page = chromium.new_page(viewport={"width": width, "height": 740}, reduced_motion="reduce")
-        pages.append(page)
+        page = chromium.page(width, 740, reduced_motion="reduce")
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
@@ -124,8 +123,7 @@ def draw(chromium: Any) -> Iterator[Any]:
         return page
 
     yield drawn
-    for page in pages:
-        page.close()
+    chromium.all_back()
     assert complaints == []
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,8 +16,11 @@ import httpx
 import pytest
 from tests.web.served import hear, say, serving
 
+import bolicho.web
 from bolicho.core.errors import BadInput
+from bolicho.core.words import LANGUAGES
 from bolicho.web.exhibits import Column, Exhibit
+from bolicho.web.pages import load_texts
 from bolicho.web.seats import checked_spec
 
 NO_JOB = {"kind": "none", "options": {}}
@@ -77,6 +81,42 @@ def test_a_stranger_cannot_have_an_agent_trained_for_minutes() -> None:
     assert checked_spec("qlearning:100000000", trusted=True) == "qlearning:100000000"
 
 
+@pytest.mark.parametrize(
+    "dear", ["minimax:90", "minimax:seconds=9", "minimax:seconds=+9e0", "mcts:9_000", "pimc:n=5000"]
+)
+def test_a_stranger_cannot_have_an_agent_think_until_its_time_is_over(dear: str) -> None:
+    with pytest.raises(BadInput, match="too much to be asked for here"):
+        checked_spec(dear)
+    assert checked_spec(dear, trusted=True) == dear
+    for usual in ("minimax:20", "minimax:seconds=2", "mcts:5000", "pimc:1000"):
+        assert checked_spec(usual) == usual
+
+
+def test_one_address_has_so_many_sockets_and_tables_at_once(tmp_path: Path) -> None:
+    stranger = {"X-Forwarded-For": "203.0.113.9"}
+    with serving(tmp_path, sockets_an_address=2, tables_an_address=2) as house:
+        tables = [house.open("me", "open", game="tapatan") for _ in range(2)]
+        id, token = tables[0]["table"], tables[0]["token"]
+        asked = {"game": "tapatan", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        with house.client() as client, house.client(**{"X-Bolicho-Key": house.house.settings.key}) as owner:
+            refused = client.post("/api/tables", json=asked)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-tables")
+            assert owner.post("/api/tables", json=asked).status_code == 201
+        with house.client(token) as client:
+            client.post(f"/api/tables/{id}/leave")
+        house.open("me", "open", game="tapatan")  # one less is one more
+        id = tables[1]["table"]
+        with house.socket(id, additional_headers=stranger) as one, house.socket(id, additional_headers=stranger) as two:
+            for line in (one, two):
+                say(line, type="hello", language="en")
+                hear(line)
+            with house.socket(id, additional_headers=stranger) as third, pytest.raises(Exception, match="1013"):
+                third.recv(timeout=20)
+            with house.sit(id) as owner_line:
+                hear(owner_line)
+        assert house.hall.visitors.here.total() <= 2
+
+
 def test_what_anybody_wrote_is_no_formula_in_a_spreadsheet() -> None:
     table = Exhibit("x", "", [Column("name", "name"), Column("points", "points")], [["=1+1", -3], ["-", 2], ["Ana", 0]])
     assert list(csv.reader(StringIO(table.csv())))[1:] == [["'=1+1", "-3"], ["'-", "2"], ["Ana", "0"]]
@@ -110,3 +150,13 @@ def test_a_server_that_is_stopped_lets_nobody_wait_and_says_nothing(tmp_path: Pa
         assert answers == [204]
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+def test_a_refusal_has_words_in_both_languages() -> None:
+    web = Path(bolicho.web.__file__).parent
+    codes = {
+        code for file in web.glob("*.py") for code in re.findall(r'Refused\(\s*\d{3}, "([\w-]+)"', file.read_text())
+    }
+    first, second = ({key for key in load_texts("words.toml", one) if key.startswith("problem.")} for one in LANGUAGES)
+    assert len(codes) > 40
+    assert first == second >= {f"problem.{code}" for code in codes}

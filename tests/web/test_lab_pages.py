@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.browsers import Browser
 from tests.web.labs import Lab
 
 from bolicho.lab.case_growth import told as cases_told
@@ -144,9 +145,9 @@ def jobs(lab: Lab) -> dict[str, int]:
     return {name: lab.done(id)["id"] for name, id in posted.items()}
 
 
-def opened(chromium: Any, lab: Lab, path: str, width: int = 1200) -> tuple[Any, list[str]]:
+def opened(chromium: Browser, lab: Lab, path: str, width: int = 1200) -> tuple[Any, list[str]]:
     """A page, and whatever the browser complains of."""
-    page, wrong = chromium.new_page(viewport={"width": width, "height": 900}), []
+    page, wrong = chromium.page(width, 900), []
     page.set_default_timeout(60_000)
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -183,7 +184,7 @@ def agree(page: Any, lab: Lab, box: Any) -> int:
     ("name", "charts"), [("tournament", {"bars", "heat", "scatter"}), ("clustering", {"bars", "line"})]
 )
 def test_numbers_of_a_chart_equal_the_table_equal_the_csv(
-    chromium: Any, lab: Lab, jobs: dict[str, int], name: str, charts: set[str]
+    chromium: Browser, lab: Lab, jobs: dict[str, int], name: str, charts: set[str]
 ) -> None:
     page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs[name]}?lang=en")
     told = lab.client.get(f"/api/jobs/{jobs[name]}/results?language=en").json()["exhibits"]
@@ -197,10 +198,10 @@ def test_numbers_of_a_chart_equal_the_table_equal_the_csv(
             assert count >= len(exhibit["rows"]) - 1, exhibit["name"]
     assert seen == charts
     assert wrong == []
-    page.close()
+    chromium.all_back()
 
 
-def test_a_heat_map_goes_through_time(chromium: Any, lab: Lab, jobs: dict[str, int]) -> None:
+def test_a_heat_map_goes_through_time(chromium: Browser, lab: Lab, jobs: dict[str, int]) -> None:
     page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs['markov']}?lang=pt-BR", width=390)
     frames = page.locator('.frames[data-name="heat-cards-wins"]')
     frames.scroll_into_view_if_needed()
@@ -215,10 +216,10 @@ def test_a_heat_map_goes_through_time(chromium: Any, lab: Lab, jobs: dict[str, i
     assert found[0] != found[1]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert wrong == []
-    page.close()
+    chromium.all_back()
 
 
-def test_a_job_is_started_and_followed_on_the_page(chromium: Any, lab: Lab) -> None:
+def test_a_job_is_started_and_followed_on_the_page(chromium: Browser, lab: Lab) -> None:
     page, wrong = opened(chromium, lab, "/lab?lang=en#train-qlearning", width=390)
     page.get_by_label("Games to learn from").fill("300")
     page.get_by_role("button", name="Start").click()
@@ -229,10 +230,10 @@ def test_a_job_is_started_and_followed_on_the_page(chromium: Any, lab: Lab) -> N
     assert agree(page, lab, page.locator("#exhibit-q-curve")) > 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert wrong == []
-    page.close()
+    chromium.all_back()
 
 
-def test_a_form_shows_what_is_of_use_and_says_what_is_wrong(chromium: Any, lab: Lab) -> None:
+def test_a_form_shows_what_is_of_use_and_says_what_is_wrong(chromium: Browser, lab: Lab) -> None:
     page, _ = opened(chromium, lab, "/lab?lang=pt-BR")
     page.get_by_label("O que calcular").select_option("duel")
     side = page.get_by_role("group", name="Lado A")
@@ -248,4 +249,4 @@ def test_a_form_shows_what_is_of_use_and_says_what_is_wrong(chromium: Any, lab: 
     page.get_by_role("button", name="Começar").click()
     page.locator("#form-told.error").wait_for()
     assert "unknown agent 'nobody'" in page.locator("#form-told").inner_text()
-    page.close()
+    chromium.all_back()

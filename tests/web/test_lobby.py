@@ -1,7 +1,6 @@
 """The lobby tells of every game and agent in both languages, with measured strengths; no text of a page is missing."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ import bolicho
 from bolicho.agents import AGENTS, can_play
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
-from bolicho.web import strength
+from bolicho.lab import strength_shipped
+from bolicho.lab.strength_shipped import strengths
 from bolicho.web.lobby_api import agent_name
 from bolicho.web.pages import PAGES, load_texts, shell, texts_of
-from bolicho.web.strength import CUTS, strengths, written
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 OURS = {
@@ -109,31 +108,22 @@ def test_names_of_agents_are_in_the_language_of_the_page() -> None:
 
 
 def test_strength_was_measured_for_every_game_by_the_command_it_names() -> None:
-    kept = tomllib.loads(strength.FILE.read_text(encoding="utf-8"))
+    kept = strength_shipped.shipped()
     assert set(kept) == set(GAMES.names())
-    for game, measured in kept.items():
-        names = measured["command"].removeprefix(f"bolicho arena {game} ").partition(" -n ")[0].split()
-        assert sorted(names) == sorted(row["spec"] for row in measured["agents"])
+    for game, table in kept.items():
         made = GAMES.make(game)
-        assert all(can_play(AGENTS.factory(name.partition(":")[0]), made) for name in names)
-        assert measured["matches"] * made.seats == sum(row["matches"] for row in measured["agents"])
+        assert all(can_play(AGENTS.factory(spec.partition(":")[0]), made) for spec in table.agents)
+        assert set(table.field) <= set(table.agents)
+        assert table.command.startswith("bolicho ")
 
 
-def test_what_an_arena_printed_becomes_the_file_and_is_read_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rows = [
-        {"agent": "sound", "rating": {"mean": CUTS[-1], "low": 1600.4, "high": 1700.6}, "matches": 8},
-        {"agent": "novice", "rating": {"mean": CUTS[0] - 1, "low": 1200.0, "high": 1400.0}, "matches": 8},
-    ]
-    result = {"game": "truco", "agents": ["novice", "sound"], "matches_per_meeting": 8, "seed": 7, "matches": 8}
-    file = tmp_path / "strength.toml"
-    file.write_text(written([{**result, "standings": rows}], "2026-11-15"), encoding="utf-8")
-    monkeypatch.setattr(strength, "FILE", file)
-    found = strengths.__wrapped__("truco")
-    assert [(spec, one.level) for spec, one in found.items()] == [("sound", 5), ("novice", 1)]
-    assert found["sound"].command == "bolicho arena truco novice sound -n 8 --seed 7 --json"
-    assert (found["sound"].low, found["sound"].high) == (1600, 1701)
+def test_the_page_of_strength_has_every_game_and_agent_in_the_language_asked_for(served: Served) -> None:
+    tables = {table["game"]: table for table in told(served, "/api/strength", "pt-BR")["tables"]}
+    assert set(tables) == set(GAMES.names())
+    truco = tables["truco"]["agents"]
+    assert [row["spec"] for row in truco] == list(strengths("truco"))
+    assert next(row["name"] for row in truco if row["spec"] == "sound") == "Ponderado"
+    assert all(row["rating"]["low"] <= row["rating"]["value"] <= row["rating"]["high"] for row in truco)
 
 
 # ── tables being played ──────────────────────────────────────────────────────────────────────────────────────────────

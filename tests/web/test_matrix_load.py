@@ -23,7 +23,7 @@ def test_a_small_answer_is_sent_at_once() -> None:
 
 @pytest.mark.endurance
 def test_a_crowd_plays_beside_an_agent_that_thinks_long_and_a_training(server: Lab) -> None:
-    job = server.post("train-qlearning", episodes=2_000_000)["id"]
+    job = server.post("train-qlearning", episodes=100_000_000)["id"]
     server.until(job, lambda told: told["state"] == "running")
     assert server.process is not None
     house = House(server.process, server.client.base_url.port or 0, 0.0)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.browsers import Browser
 from tests.web.replayed import MATCHES, played
 from tests.web.served import Served, serving
 
@@ -31,11 +32,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 class Reader:
     """Somebody who looks at pages; no page may complain, ask elsewhere or be wider than the screen."""
 
-    def __init__(self, browser: Any, served: Served) -> None:
+    def __init__(self, browser: Browser, served: Served) -> None:
         self.browser, self.url, self.complaints = browser, f"http://127.0.0.1:{served.port}", list[str]()
 
     def open(self, path: str, width: int = 1100, language: str = "en") -> Any:
-        page = self.browser.new_page(viewport={"width": width, "height": 800}, locale=language)
+        page = self.browser.page(width, 800, locale=language)
         page.on("console", lambda said: self._note(said) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda asked: self._asked(asked.url))
@@ -57,11 +58,10 @@ class Reader:
 
 
 @pytest.fixture
-def reader(chromium: Any, served: Served) -> Iterator[Reader]:
+def reader(chromium: Browser, served: Served) -> Iterator[Reader]:
     reader = Reader(chromium, served)
     yield reader
-    for context in chromium.contexts:
-        context.close()
+    chromium.all_back()
     assert reader.complaints == []
 
 

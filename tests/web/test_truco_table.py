@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from tests.web.browsers import Browser
 from tests.web.served import Served, serving
 
 import bolicho
@@ -35,17 +36,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def visit(chromium: Any, served: Served) -> Iterator[Any]:
+def visit(chromium: Browser, served: Served) -> Iterator[Any]:
     """Opens pages of the server, each in a browser of its own; no page may complain."""
     complaints: list[str] = []
-    opened: list[Any] = []
 
     def visited(path: str = "/", width: int = 1200, language: str = "en") -> Any:
-        context = chromium.new_context(
-            viewport={"width": width, "height": 800}, locale=language, reduced_motion="reduce"
-        )
-        opened.append(context)
-        page = context.new_page()
+        page = chromium.page(width, 800, locale=language, reduced_motion="reduce")
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.add_init_script("""localStorage.getItem("bolicho.settings")
@@ -55,8 +51,7 @@ def visit(chromium: Any, served: Served) -> Iterator[Any]:
         return page
 
     yield visited
-    for context in opened:
-        context.close()
+    chromium.all_back()
     assert [one for one in complaints if "status of 403" not in one] == []  # what the server refuses, the browser tells
 
 

@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from tests.web.browsers import Browser
 from tests.web.labs import Lab
 
 DESKTOP, PHONE, SMALL, ZOOMED = (1200, 800), (360, 740), (320, 568), (600, 400)
 """The last is a desktop at 200 %: half as many pixels each way, each twice as large."""
-PATIENCE = 90_000
-"""Milliseconds until a test gives up: a loaded machine is slow, not wrong."""
 AT_ONCE = {"bolicho.settings": '{"speed": "instant"}'}
 KEEP = """if (location.protocol === "http:" && window.origin !== "null")
     for (const [key, value] of Object.entries(%s)) localStorage.getItem(key) ?? localStorage.setItem(key, value)"""
@@ -19,13 +18,14 @@ KEEP = """if (location.protocol === "http:" && window.origin !== "null")
 class Visitor:
     """A person's browser; ``complaints`` must be empty in the end."""
 
-    def __init__(self, browser: Any, server: Lab) -> None:
+    def __init__(self, browser: Browser, server: Lab) -> None:
         self.browser, self.server = browser, server
         self.complaints: list[str] = []
         self.heard: list[str] = []
         """Every frame and every answer of the server, as they came."""
         self.bodies: list[Any] = []
-        self.contexts: list[Any] = []
+        self.contexts: dict[Any, tuple[int, int]] = {}
+        """Those lent to this person, and how large their pages are."""
 
     @property
     def url(self) -> str:
@@ -33,17 +33,21 @@ class Visitor:
 
     def browser_of(self, language: str = "en", size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
         """Return a browser of its own: cookies, seats and settings are kept in it."""
-        seen = {"viewport": {"width": size[0], "height": size[1]}, "locale": language, "reduced_motion": "reduce"}
-        context = self.browser.new_context(**(seen | options))
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(KEEP % json.dumps(AT_ONCE))
+        context = self.browser.lend(**({"locale": language, "reduced_motion": "reduce"} | options))
         context.on("page", self._listen)
-        self.contexts.append(context)
+        self.contexts[context] = size
         return context
+
+    def page_in(self, context: Any, kept: dict[str, str] = AT_ONCE) -> Any:
+        """Open a page in a browser that has kept something of the server's pages before."""
+        page = context.new_page()
+        page.set_viewport_size(dict(zip(("width", "height"), self.contexts[context], strict=True)))
+        page.add_init_script(KEEP % json.dumps(kept))
+        return page
 
     def open(self, path: str, language: str = "en", size: tuple[int, int] = DESKTOP, **options: Any) -> Any:
         """Open a page in a browser of its own."""
-        page = self.browser_of(language, size, **options).new_page()
+        page = self.page_in(self.browser_of(language, size, **options))
         page.goto(self.url + path)
         return page
 
@@ -51,8 +55,7 @@ class Visitor:
         """Open a table that was opened over HTTP, as whoever sits there."""
         context = self.browser_of(**options)
         kept = json.dumps({key: opened[key] for key in ("seat", "token", "invites") if key in opened})
-        context.add_init_script(KEEP % json.dumps({f"bolicho.table.{opened['table']}": kept}))
-        page = context.new_page()
+        page = self.page_in(context, AT_ONCE | {f"bolicho.table.{opened['table']}": kept})
         page.goto(f"{self.url}/table/{opened['table']}")
         return page
 
@@ -73,7 +76,9 @@ class Visitor:
 
     def close(self) -> None:
         for context in self.contexts:
-            context.close()
+            context.remove_listener("page", self._listen)
+            self.browser.give_back(context)
+        self.contexts.clear()
 
 
 def sideways(page: Any, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:

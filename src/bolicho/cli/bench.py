@@ -19,13 +19,14 @@ OTHERS = {
     "markov": "bolicho.cli.bench_markov:bench_markov",
     "arena": "bolicho.cli.bench_arena:bench_arena",
     "web": "bolicho.cli.bench_web:bench_web",
+    "search": "bolicho.cli.bench_search:bench_search",
 }
 """What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON."""
 
 
 def bench(
     what: str = typer.Argument(
-        "truco", help="What to measure: truco, boards, cbr, cases, rikken, markov, arena or web."
+        "truco", help="What to measure: truco, boards, cbr, cases, rikken, markov, arena, web or search."
     ),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
     hands: int = typer.Option(
@@ -45,7 +46,8 @@ def bench(
     playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis; "markov" 5,000 matches of
     the Markov player against itself with learning, its decisions and its memory; "arena" what a tournament costs beside
     bare play, what a second worker brings, and the first stage of the seed on case-based players; "web" round
-    trips at the web table with 1, 50 and 200 tables (15 s each), memory, growth, and the first page.
+    trips at the web table with 1, 50 and 200 tables (15 s each), memory, growth, and the first page; "search" decisions
+    of ismcts:1000.
     """
     from rich.console import Console
 

@@ -35,9 +35,10 @@ def describe(name: str) -> dict[str, Any]:
         return {"name": name, "error": str(error)}
     # a game may offer the values of its options as VALUES in a module `options` beside it
     allowed = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {})
+    unsaid = {option: values[0] for option, values in allowed.items() if option not in game.options}
     options = {
         option: {"default": default, "values": list(allowed.get(option, ()))}
-        for option, default in game.options.items()
+        for option, default in (dict(game.options) | unsaid).items()
         if option != "preset"
     }
     facts = {"name": name, "seats": game.seats, "version": game.version}

@@ -20,7 +20,7 @@ def reproduce(
     name: Annotated[
         str,
         typer.Argument(
-            help="The experiment: paulus, moral, rossato, rosa, lobobrain, scripted, markov-switches; or all of them."
+            help="The experiment: paulus, moral, rossato, rosa, lobobrain, scripted, markov-switches, strength; or all."
         ),
     ],
     scale: Annotated[str, typer.Option(help="quick (about a minute), seed (as the paper) or full.")] = "quick",

@@ -3,6 +3,7 @@
 import typer
 
 from bolicho.cli.train_cases import cases
+from bolicho.cli.train_equilibrium import equilibrium
 from bolicho.cli.train_imitation import imitation
 from bolicho.cli.train_markov import markov
 from bolicho.cli.train_qlearning import qlearning
@@ -14,6 +15,7 @@ train.command("qlearning", context_settings=SETTINGS)(qlearning)
 train.command("imitation", context_settings=SETTINGS)(imitation)
 train.command("markov", context_settings=SETTINGS)(markov)
 train.command("cases", context_settings=SETTINGS)(cases)
+train.command("equilibrium", context_settings=SETTINGS)(equilibrium)
 
 
 @train.callback(invoke_without_command=True)

@@ -16,5 +16,6 @@ EXPERIMENTS = Registry(
         "rosa": "bolicho.lab.rosa:Rosa",
         "rossato": "bolicho.lab.rossato:Rossato",
         "markov-switches": "bolicho.lab.markov_switches:MarkovSwitches",
+        "strength": "bolicho.lab.strength:Strength",
     },
 )

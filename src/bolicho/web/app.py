@@ -21,6 +21,7 @@ ROUTERS = (
     "bolicho.web.pages",
     "bolicho.web.static_files",
     "bolicho.web.lobby_api",
+    "bolicho.web.strength_api",
     "bolicho.web.seat_api",
     "bolicho.web.socket",
     "bolicho.web.replay_api",

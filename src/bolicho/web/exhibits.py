@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.words import LANGUAGES
+from bolicho.web.lobby_api import agent_name
 from bolicho.web.pages import load_texts
 
 WORDS = "words_lab.toml"
@@ -24,7 +25,7 @@ class Column:
     key: str
     title: str
     kind: str = "text"
-    """text, whole, number, percent or yes."""
+    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent or yes."""
     digits: int = 2
 
 
@@ -43,6 +44,8 @@ class Exhibit:
     """A drawing of the lab of the same numbers, below the files of the job."""
     frames: Sequence[tuple[str, str]] = ()
     """Label and name of each frame."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the agents of a column are called on a page; the table and its CSV keep their specs."""
 
     def csv(self) -> str:
         """Return the table as CSV, numbers as they are."""
@@ -63,6 +66,7 @@ class Exhibit:
             "note": self.note,
             "picture": self.picture,
             "frames": [{"label": label, "name": name} for label, name in self.frames],
+            "names": dict(self.names),
         }
 
 
@@ -103,7 +107,25 @@ class Told:
         """Return an exhibit with its title and note in words."""
         title = more.pop("title", None) or self.say(f"ex-{name}")
         note = more.pop("note", None) or self._words.get(f"lab.note-{name}", "")
-        return Exhibit(name, title, columns, [list(row) for row in rows], note=note, **more)
+        table = [list(row) for row in rows]
+        names = agents_in(columns, table, self.language)
+        return Exhibit(name, title, columns, table, note=note, names=names, **more)
+
+
+def called(specs: str, language: str) -> str:
+    """Return what agents are called; several are joined by ``+``.
+
+    >>> called("sound + minimax:2", "en")
+    'Sound + MiniMax, 2 plies'
+    """
+    return " + ".join(agent_name(spec, language) for spec in specs.split(" + "))
+
+
+def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[Any]], language: str) -> dict[str, str]:
+    """Return the names of all agents in a table."""
+    places = [place for place, column in enumerate(columns) if column.kind == "agent"]
+    specs = dict.fromkeys(str(row[place]) for row in rows for place in places if row[place] is not None)
+    return {spec: called(spec, language) for spec in specs}
 
 
 def ends(estimate: Mapping[str, Any] | None) -> list[Any]:

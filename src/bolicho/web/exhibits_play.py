@@ -9,7 +9,7 @@ from bolicho.arena.intervals import wilson
 from bolicho.arena.rows import Row
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
-from bolicho.web.exhibits import Exhibit, Told, bars, ends, lines
+from bolicho.web.exhibits import Exhibit, Told, bars, called, ends, lines
 
 BLOCKS, BLOCK = 20, 5
 """Points of a learning curve at most, and matches of one at least."""
@@ -31,7 +31,7 @@ def tournament(told: Told) -> list[Exhibit]:
 
 def standings(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
     """How each agent did: rating and share of matches, with intervals."""
-    agent = told.column("agent")
+    agent = told.column("agent", "agent")
     counts = [told.column(key, "whole") for key in ("matches", "wins", "draws", "hands", "forfeits")]
     points = [*told.estimate("points_per_hand", "number"), *told.estimate("margin_won", "number", 2)]
     points += told.estimate("margin_lost", "number", 2)
@@ -62,7 +62,7 @@ def standings(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
 
 def forfeits(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
     """Matches that were lost by a fault; nothing where there was none."""
-    columns = [told.column("match", "whole"), told.column("agent"), told.column("why")]
+    columns = [told.column("match", "whole"), told.column("agent", "agent"), told.column("why")]
     rows = ([one["match"], one["agent"], one["why"]] for one in found)
     return [told.exhibit("forfeits", columns, rows)] if found else []
 
@@ -75,14 +75,18 @@ def _cross(told: Told) -> Exhibit:
         mean = pair["win_rate"]["mean"]
         rates[pair["first"], pair["second"]] = mean
         rates[pair["second"], pair["first"]] = None if mean is None else round(1 - mean, 6)
-    columns = [told.column("agent"), *(told.column(name, "percent", 1, name) for name in names)]
+    columns = [
+        told.column("agent", "agent"),
+        *(told.column(name, "percent", 1, called(name, told.language)) for name in names),
+    ]
     rows = ([row, *(rates.get((row, column)) for column in names)] for row in names)
     heat = {"kind": "heat", "row": "agent", "cells": names, "low": 0, "high": 1, "percent": True}
     return told.exhibit("cross", columns, rows, chart=heat)
 
 
 def _pairs(told: Told) -> Exhibit:
-    columns = [told.column("first"), told.column("second"), told.column("matches", "whole"), *told.estimate("win_rate")]
+    columns = [told.column("first", "agent"), told.column("second", "agent"), told.column("matches", "whole")]
+    columns += told.estimate("win_rate")
     columns += [told.column("probability", "percent", 1), told.column("further_matches", "whole")]
     rows = (
         [
@@ -97,7 +101,7 @@ def _pairs(told: Told) -> Exhibit:
 
 
 def _triples(told: Told) -> Exhibit:
-    columns = [*(told.column(f"agent_{n}") for n in (1, 2, 3)), told.column("probability", "percent", 1)]
+    columns = [*(told.column(f"agent_{n}", "agent") for n in (1, 2, 3)), told.column("probability", "percent", 1)]
     rows = ([*three["agents"], three["probability"]] for three in told.result["triples"])
     return told.exhibit("triples", columns, rows)
 
@@ -108,9 +112,9 @@ def _learning(told: Told) -> Exhibit:
     blocks = min(BLOCKS, max(1, min((len(rows) for rows in series.values()), default=0) // BLOCK)) if series else 0
     columns = [told.column("block", "whole")]
     for rival in series:
-        label = names[rival]
-        columns += [told.column(label, "percent", 1, label)]
-        columns += [told.column(f"{label}_{end}", "percent", 1, f"{label}, {told.say(end)}") for end in ("low", "high")]
+        key, label = names[rival], called(names[rival], told.language)
+        columns += [told.column(key, "percent", 1, label)]
+        columns += [told.column(f"{key}_{end}", "percent", 1, f"{label}, {told.say(end)}") for end in ("low", "high")]
     table = []
     for block in range(blocks):
         row: list[Any] = [block + 1]
@@ -196,14 +200,14 @@ def behaviour(told: Told, entries: Iterable[Mapping[str, Any]]) -> list[Exhibit]
     measures = list(dict.fromkeys(measure for found in rates.values() for measure in found))
     placed = [found for found in rates.values() if None not in (_rate(found, X)[0], _rate(found, Y)[0])]
     chart = {"kind": "scatter", "label": "player", "x": X, "y": Y, "percent": True}
-    columns = [told.column("player"), *told.estimate(X), *told.estimate(Y)]
+    columns = [told.column("player", "agent"), *told.estimate(X), *told.estimate(Y)]
     rows = ([_player(told, found), *_rate(found, X), *_rate(found, Y)] for found in placed)
     titles = [told.column(one, "percent", 1, _measure(one, told.language)) for one in measures]
     every = ([_player(told, found), *(_rate(found, one)[0] for one in measures)] for found in rates.values())
     heat = {"kind": "heat", "row": "player", "cells": measures, "low": 0, "high": 1, "percent": True}
     return [
         told.exhibit("map", columns, rows, chart=chart),
-        told.exhibit("behaviour", [told.column("player"), *titles], every, chart=heat),
+        told.exhibit("behaviour", [told.column("player", "agent"), *titles], every, chart=heat),
     ]
 
 

@@ -167,7 +167,7 @@ def _judged(told: Told) -> list[Exhibit]:
     judged = told.result.get("judged")
     if not judged:
         return []
-    columns = [told.column("agent"), *told.estimate("win_rate"), told.column("wins", "whole"),
+    columns = [told.column("agent", "agent"), *told.estimate("win_rate"), told.column("wins", "whole"),
                told.column("matches", "whole"), told.column("verdict")]  # fmt: skip
     verdict = told.say(f"verdict-{judged['verdict'].replace(' ', '-')}")
     rows = [[judged["agents"][0], *ends(judged["win_rate"]), judged["wins"][0], judged["matches"], verdict]]

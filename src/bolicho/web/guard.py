@@ -82,6 +82,11 @@ def is_admin(request: HTTPConnection) -> bool:
     return not proxied and _loopback(client) and _loopback(_name(request.headers.get("host", "")))
 
 
+def source_of(request: HTTPConnection) -> str | None:
+    """Return the address that limits are counted by; None for the owner, who has none."""
+    return None if is_admin(request) else request.client.host if request.client else ""
+
+
 def admin(request: Request) -> None:
     """Dependency of endpoints that only the owner of the server may call (403 otherwise)."""
     if not is_admin(request):

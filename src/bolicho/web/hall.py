@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any
 
 from bolicho.core.contract import Game
+from bolicho.core.errors import BolichoError
 from bolicho.core.record import Record
 from bolicho.web.collecting import match_over
 from bolicho.web.diary import LONG, Diary
@@ -15,7 +16,7 @@ from bolicho.web.driver import Driver
 from bolicho.web.guard import Refused
 from bolicho.web.house import House
 from bolicho.web.keeping import Keeper
-from bolicho.web.limits import Gate
+from bolicho.web.limits import Crowd, Gate
 from bolicho.web.seats import Seat, clean_name, hashed, new_id, secret
 from bolicho.web.seen import names_for
 from bolicho.web.table import WebTable
@@ -52,6 +53,8 @@ class Hall:
         """What is said over HTTP, by table and seat."""
         self.sockets = 0
         """Open WebSockets."""
+        self.visitors = Crowd()
+        """The same by address, of other machines."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -85,16 +88,25 @@ class Hall:
     # ── sitting down ──────────────────────────────────────────────────────────────────────────────────────────────
 
     async def create(
-        self, game: Game, seats: list[Seat], *, mode: str, language: str, record: Record | None = None
+        self,
+        game: Game,
+        seats: list[Seat],
+        *,
+        mode: str,
+        language: str,
+        record: Record | None = None,
+        source: str | None = None,
     ) -> Opened:
         """Open a table: the first person gets a token, each open seat an invitation; full tables begin at once.
 
-        With a record (unfinished, as ``play.onward.cut`` makes it) the match goes on from it.
+        With a record (unfinished, as ``play.onward.cut`` makes it) the match goes on from it. The source is the address
+        of another machine, which may have so many tables at once.
         """
         if len(seats) != game.seats:
             raise Refused(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
+        self._not_too_many(source)
         await self._room()
-        table = WebTable(self._free_id(), game, seats, mode, language, self.diary.note)
+        table = WebTable(self._free_id(), game, seats, mode, language, self.diary.note, source=source)
         opened = Opened(table)
         for number, seat in enumerate(seats):
             if seat.kind == "person":
@@ -147,12 +159,14 @@ class Hall:
         table.changed()
 
     async def _again(self, table: WebTable, people: list[int]) -> None:
+        self._not_too_many(table.source)
         await self._room()
         if table.next_table is not None:  # asked twice while room was made
             return
         count = len(table.seats)
         fresh = [_moved(table.seats[(i + 1) % count]) for i in range(count)]
         following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.diary.note)
+        following.source = table.source
         table.next_table = following.id
         self.tables[following.id] = following
         for old in people:
@@ -250,10 +264,7 @@ class Hall:
         version = -1
         while table.play is not None and not table.saved and version != table.version:
             version = table.version
-            if table.over:
-                await self.driver.finish(table)
-            else:
-                await self.keeper.keep(table)
+            await self._kept(table)
 
     def close_for_good(self, records: set[int]) -> None:
         """Take the tables of matches that are being deleted out of memory; nothing is written of them any more."""
@@ -307,6 +318,11 @@ class Hall:
             raise Refused(429, "house-full", f"all {self.settings.tables} tables are taken; try again later")
         await self.put_away(done[0])
 
+    def _not_too_many(self, source: str | None) -> None:
+        most = self.settings.tables_an_address
+        if source is not None and sum(one.source == source and not one.over for one in self.tables.values()) >= most:
+            raise Refused(429, "too-many-tables", f"{most} tables of this address are being played; finish one first")
+
     async def _begin(self, table: WebTable, record: Record | None) -> None:
         try:
             await self.keeper.begin(table, record)
@@ -331,8 +347,17 @@ class Hall:
         written = self.diary.size
         for table in list(self.tables.values()):
             if table.play is not None and not table.saved:
-                await (self.driver.finish(table) if table.over else self.keeper.keep(table))
+                await self._kept(table)
         self.diary.drop(written)
+
+    async def _kept(self, table: WebTable) -> None:
+        """Save a match as it is now; a table whose record somebody has deleted from the store is closed."""
+        try:
+            await (self.driver.finish(table) if table.over else self.keeper.keep(table))
+        except BolichoError:
+            if table.record_id is None or await self.keeper.has(table.record_id):
+                raise
+            self.close_for_good({table.record_id})
 
     def _secrets(self, seat: Seat) -> tuple[str, str]:
         token, seat.token = secret()

@@ -9,9 +9,12 @@ from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.web.job_fields import Field as Asked
 from bolicho.web.job_kinds import KINDS
+from bolicho.web.lobby_api import agent_name
 from bolicho.web.pages import load_texts
 
 FILE = "words_lab.toml"
+TRUCO = "truco"
+"""The game of jobs that do not ask for one."""
 
 
 class Said(BaseModel):
@@ -27,6 +30,7 @@ class Choice(BaseModel):
 
     value: str
     label: Said
+    games: list[str] | None = Field(default=None, description="Of an agent: the games it plays; null where all do.")
 
 
 class FieldForm(BaseModel):
@@ -58,14 +62,18 @@ class KindForm(BaseModel):
 
 def forms(store: Store) -> list[KindForm]:
     """Return the forms of all kinds, with the choices there are now."""
-    sources = {**_house(), "bases": _bases(store)}
+    house = {**_house(), "bases": _bases(store)}
+    here = {**house, "agents": tuple(name for name in house["agents"] if TRUCO in _plays(name))}
     return [
         KindForm(
             kind=kind.name,
             group=kind.group,
             label=_said(f"kind-{kind.name}"),
             help=_said(f"about-{kind.name}"),
-            fields=[_field(kind.name, field, sources) for field in kind.fields],
+            fields=[
+                _field(kind.name, field, house if any(one.name == "game" for one in kind.fields) else here)
+                for field in kind.fields
+            ],
         )
         for kind in KINDS.values()
     ]
@@ -80,7 +88,9 @@ def _field(kind: str, field: Asked, sources: dict[str, tuple[str, ...]]) -> Fiel
         default=field.default,
         low=field.low,
         high=field.high,
-        choices=[Choice(value=value, label=_said(f"choice-{plain}-{value}", value)) for value in values],
+        choices=[_agent(value) for value in values]
+        if field.source == "agents"
+        else [Choice(value=value, label=_said(f"choice-{plain}-{value}", value)) for value in values],
         free=field.type in ("text", "words") or field.source in ("agents", "bases"),
         required=field.required and field.default is None,
         when={} if field.when is None else {field.when[0]: list(field.when[1])},
@@ -88,6 +98,21 @@ def _field(kind: str, field: Asked, sources: dict[str, tuple[str, ...]]) -> Fiel
         label=_said(f"field-{kind}-{plain}", f"field-{plain}"),
         help=_said(f"help-{kind}-{plain}", f"help-{plain}", ""),
     )
+
+
+@cache
+def _agent(name: str) -> Choice:
+    """An agent by its name and its spec, which is what is typed."""
+    told = {language: f"{agent_name(name, language)} ({name})" for language in LANGUAGES}
+    return Choice(value=name, label=Said(**{"pt-BR": told["pt-BR"], "en": told["en"]}), games=list(_plays(name)))
+
+
+@cache
+def _plays(name: str) -> tuple[str, ...]:
+    from bolicho.agents import names
+    from bolicho.games import GAMES
+
+    return tuple(game for game in GAMES.names() if name in names(game))
 
 
 def _said(*keys: str) -> Said:

@@ -75,6 +75,14 @@ class Keeper:
                 await self.house.write(self.store.mark_hinted, here.sitting)
             await self.keep(table)
 
+    async def has(self, record: int) -> bool:
+        """Whether a record is still in the store."""
+
+        def read() -> bool:
+            return any(found.id == record for found in self.store.summaries(after=record + 1, limit=1))
+
+        return await self.house.read(read)
+
     async def forget(self, table_id: str) -> None:
         """Drop a table that never began."""
         await self.house.write(self.store.drop_table, table_id)

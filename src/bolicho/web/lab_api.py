@@ -113,6 +113,7 @@ class ExhibitView(BaseModel):
     note: str
     picture: str
     frames: list[FrameView]
+    names: dict[str, str] = Field({}, description="What the agents in columns of the kind agent are called.")
 
 
 class FileView(BaseModel):

@@ -1,6 +1,6 @@
-"""Limits on how often: a bucket for each source that fills at a steady rate."""
+"""Limits on how often, a bucket for each source that fills at a steady rate; and on how many at once."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from time import monotonic
 
 SOURCES = 4096
@@ -44,3 +44,31 @@ class Gate:
     def forget(self, source: str) -> None:
         """Let go of a source that will not come again."""
         self.buckets.pop(source, None)
+
+
+class Crowd:
+    """How many of each source are here at once.
+
+    >>> crowd = Crowd()
+    >>> [crowd.enter("a", 2), crowd.enter("a", 2), crowd.enter("a", 2), crowd.enter("b", 2)]
+    [True, True, False, True]
+    >>> crowd.leave("a")
+    >>> crowd.enter("a", 2)
+    True
+    """
+
+    def __init__(self) -> None:
+        self.here: Counter[str] = Counter()
+
+    def enter(self, source: str, most: int) -> bool:
+        """Let one more of a source in; False when as many as may be are here."""
+        if self.here[source] >= most:
+            return False
+        self.here[source] += 1
+        return True
+
+    def leave(self, source: str) -> None:
+        """One of a source goes; who has nobody left here is forgotten."""
+        self.here[source] -= 1
+        if self.here[source] <= 0:
+            del self.here[source]

@@ -16,9 +16,9 @@ from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.board import DRAWS
+from bolicho.lab.strength_shipped import Strength, strengths
 from bolicho.web.guard import HouseHere, Refused, problems
 from bolicho.web.pages import language_of, load_texts
-from bolicho.web.strength import Strength, strengths
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -27,6 +27,8 @@ QUICK = {"truco": "cbr:PVCNPS", "rikken": "rules"}
 """Whom "play now" seats against a person; in board games whoever is of the middle level."""
 RANGES = {"target": (1, 99), "deals": (1, 100), "plies": (10, 1000)}
 """Options that are numbers, and what is sensible at a table."""
+STEPS = {**{f"equilibrium:{step}": step for step in range(1, 5)}, "equilibrium": 5}
+"""The opponent that is offered to people in five steps, which weaken evenly."""
 FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
 """How an agent that was not measured is asked to sit down, where its bare name is not its best."""
 
@@ -81,7 +83,7 @@ class GamesTold(BaseModel):
 
 
 class Measured(BaseModel):
-    """A rating with its 95 % interval, and how it was measured."""
+    """A rating with its 95 % interval, and how it was measured; ``/api/strength`` has all that was."""
 
     rating: float
     low: float
@@ -89,6 +91,10 @@ class Measured(BaseModel):
     matches: int
     date: str
     command: str
+    win: float | None
+    """Share of the matches won against the field."""
+    exploitability: float | None
+    """Points a hand that who knows its strategy would win from it: in the full game, else in the ladder game."""
 
 
 class AgentTold(BaseModel):
@@ -98,6 +104,8 @@ class AgentTold(BaseModel):
     name: str
     character: str
     level: int | None
+    step: int | None
+    """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
     strength: Measured | None
 
 
@@ -269,6 +277,7 @@ def _agents(name: str, language: str) -> list[AgentTold]:
             name=agent_name(spec, language),
             character=_character(spec, language),
             level=known.level if (known := measured.get(spec)) else None,
+            step=STEPS.get(spec),
             strength=_measured(known) if known else None,
         )
         for spec in (*measured, *others)
@@ -281,4 +290,6 @@ def _character(spec: str, language: str) -> str:
 
 
 def _measured(strength: Strength) -> Measured:
-    return Measured(**strength._asdict())
+    facts = {name: value for name, value in strength._asdict().items() if name in Measured.model_fields}
+    known = strength.full or strength.s1
+    return Measured(**facts | {"win": strength.win and strength.win[0], "exploitability": known and known.value})

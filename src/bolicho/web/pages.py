@@ -39,6 +39,7 @@ PAGES = (
     Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "replay", "why"),
          ("words_table.toml", "words_tables.toml", "words_replay.toml")),
     Page("/rules/{id}", "rules", ("board", "rules"), ("words_tables.toml",)),
+    Page("/strength", "strength", ("strength",), ("words_strength.toml",)),
     Page("/tutor", "tutor", ("table", "truco", "people", "why"),
          ("words_table.toml", "words_tables.toml", "words_replay.toml", "words_people.toml")),
     Page("/people", "people", ("people", "lab"), ("words_people.toml", "words_lab.toml")),

@@ -14,7 +14,7 @@ from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.store.people import Answers, Sitting
 from bolicho.store.tables import QUESTIONS
-from bolicho.web.exhibits import Column, Exhibit, bars
+from bolicho.web.exhibits import Column, Exhibit, agents_in, bars, called
 from bolicho.web.pages import load_texts
 
 YEARS = ((0, 0), (1, 2), (3, 5), (6, 10), (11, None))
@@ -166,15 +166,16 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
 
     def exhibit(name: str, columns: Sequence[Column], lines: list[list[Any]], chart: dict[str, Any] | None) -> Exhibit:
         title, note = texts.get(f"people.ex-{name}", name), texts.get(f"people.note-{name}", "")
-        return Exhibit(name, title, columns, lines, chart if lines else None, note)
+        names = agents_in(columns, lines, language)
+        return Exhibit(name, title, columns, lines, chart if lines else None, note, names=names)
 
     found = results(rows)
     wins = [[one["agent"], *(one[key] for key, _ in WINS)] for one in found]
     scale = [column(f"said_{n}", "whole") for n in SCALE]
     means = [column("mean", "number"), column("mean_low", "number"), column("mean_high", "number")]
     asked = [
-        [f"{one['agent']} {texts.get(f'people.q-{name}', name)} n={told['n']}", one["agent"], one["game"], name,
-         told["n"], told["mean"], told["low"], told["high"], *told["counts"]]
+        [f"{called(one['agent'], language)} {texts.get(f'people.q-{name}', name)} n={told['n']}",
+         one["agent"], one["game"], name, told["n"], told["mean"], told["low"], told["high"], *told["counts"]]
         for one in found if one["answered"]
         for name, told in one["questions"].items()
     ]  # fmt: skip
@@ -183,7 +184,7 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
         [f"{one['from']}" if one["from"] == one["to"] else end.format(low=one["from"], high=one["to"]), one["people"]]
         for end, one in zip(ends, years(rows), strict=True)
     ]
-    agent = column("agent")
+    agent = column("agent", "agent")
     answers = [column("what"), agent, column("game"), column("question"), column("n", "whole"), *means, *scale]
     seed = [
         [agent, SEED_MATCHES, won, won / SEED_MATCHES, *wilson(won / SEED_MATCHES, SEED_MATCHES), up, down]
@@ -195,7 +196,7 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
         exhibit("answers", answers, asked, bars("what", "mean")),
         exhibit("years", [column("years"), column("people", "whole")], spans if any(n for _, n in spans) else [],
                 bars("years", "people", interval=False)),
-        exhibit("seed", [agent, *(column(*one) for one in OF_SEED)], seed,
+        exhibit("seed", [column("agent"), *(column(*one) for one in OF_SEED)], seed,
                 bars("agent", "win_rate", percent=True, middle=0.5)),
     )  # fmt: skip
     return {one.name: one for one in made}

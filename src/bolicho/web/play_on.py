@@ -10,7 +10,7 @@ from bolicho.core.contract import Game
 from bolicho.core.record import Record
 from bolicho.play.onward import cut
 from bolicho.play.replay import game_of
-from bolicho.web.guard import HouseHere, Refused, is_admin, problems
+from bolicho.web.guard import HouseHere, Refused, is_admin, problems, source_of
 from bolicho.web.house import House
 from bolicho.web.keeping import SEED_BITS
 from bolicho.web.messages import Language
@@ -52,7 +52,8 @@ async def play_on(request: Request, house: HouseHere, id: Number, asked: PlayOn)
     game = game_of(record)
     seats = await seated(house, game, asked, trusted=is_admin(request))
     begun = await house.read(_cut, record, asked, seats, id)
-    table = await house.hall.create(game, seats, mode="learning", language=asked.language, record=begun)
+    source = source_of(request)
+    table = await house.hall.create(game, seats, mode="learning", language=asked.language, record=begun, source=source)
     return TableOpened(
         table=table.table.id, seat=table.seat, token=table.token, invites=[], withdrawal=table.withdrawal
     )

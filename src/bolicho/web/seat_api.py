@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems
+from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of
 from bolicho.web.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.pages import language_of
 from bolicho.web.plainly import told_why
@@ -163,8 +163,8 @@ Speaking = Annotated[str, Depends(language_of)]
 
 def not_too_often(request: Request) -> None:
     """Refuse whoever opens and joins tables faster than people do; the machine itself may."""
-    source = request.client.host if request.client else ""
-    if not is_admin(request) and not house(request).hall.gate.take(source):
+    source = source_of(request)
+    if source is not None and not house(request).hall.gate.take(source):
         raise Refused(429, "too-often", "too many tables opened or joined from this address; wait a little")
 
 
@@ -193,7 +193,8 @@ async def open_table(request: Request, house: HouseHere, asked: TableAsked) -> T
             seats.append(Seat("person", name, consent=asked.consent, language=asked.language))
         else:
             seats.append(Seat("open"))
-    opened = await house.hall.create(game, seats, mode=asked.mode, language=asked.language)
+    source = source_of(request)
+    opened = await house.hall.create(game, seats, mode=asked.mode, language=asked.language, source=source)
     return TableOpened(
         table=opened.table.id,
         seat=opened.seat,

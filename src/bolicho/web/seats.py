@@ -22,6 +22,10 @@ ARGUMENT = re.compile(r"[A-Za-z0-9_+-]+(?:\.[0-9]+)?")
 LONGEST_SPEC, LONGEST_NAME = 120, 40
 MOST = 100_000
 """The largest number in such a setting: whoever comes from outside cannot have an agent trained for a minute."""
+DEAREST = {"minimax": 20, "mcts": 5000, "mc": 1000, "mc-seed": 1000, "pimc": 1000, "ismcts": 5000}
+"""The same for those who search: about a second a decision, as all tables share the processes that think."""
+LONGEST = 2.0
+"""Seconds a decision, where an agent can be told."""
 
 
 @dataclass
@@ -105,12 +109,21 @@ def checked_spec(spec: str, *, trusted: bool = False) -> str:
     name, _, text = spec.partition(":")
     if name not in AGENTS.names() or len(spec) > LONGEST_SPEC:
         raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())
-    for part in re.split("[,=@]", text) if text and not trusted else ():
-        if not ARGUMENT.fullmatch(part) and part:
-            raise BadInput(f"agent {spec!r}: {part!r} is no setting (files may not be named here)")
-        if part.isdecimal() and int(part) > MOST:
-            raise BadInput(f"agent {spec!r}: {part} is too much to be asked for here; at most {MOST}")
+    for setting in text.split(",") if text and not trusted else ():
+        most = LONGEST if setting.startswith("seconds=") else DEAREST.get(name, MOST)
+        for part in re.split("[=@]", setting):
+            if not ARGUMENT.fullmatch(part) and part:
+                raise BadInput(f"agent {spec!r}: {part!r} is no setting (files may not be named here)")
+            if _number(part) > most:
+                raise BadInput(f"agent {spec!r}: {part} is too much to be asked for here; at most {most:g}")
     return spec
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0  # a word
 
 
 def clean_name(name: str) -> str:

@@ -37,9 +37,13 @@ class Settings:
     """Open WebSockets at once."""
     sockets_a_table: int = 64
     """Spectators and players of one table."""
+    sockets_an_address: int = 200
+    """Open WebSockets of one other machine, or of all behind one router."""
 
     tables: int = 2000
     """Tables open at once; with more, idle ones are closed first and then newcomers refused."""
+    tables_an_address: int = 60
+    """Tables opened from one other machine that are not over yet."""
     idle_minutes: float = 120.0
     """A table nobody looked at or played at for so long is put away (an unfinished one can still be opened again)."""
     over_minutes: float = 2.0

@@ -13,7 +13,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from bolicho.web.guard import Refused, house, own_origin
+from bolicho.web.guard import Refused, house, own_origin, source_of
 from bolicho.web.house import House
 from bolicho.web.limits import Bucket
 from bolicho.web.messages import SPOKEN, Hello, MoveSaid, Ping
@@ -37,7 +37,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await socket.close(1008)  # before it is accepted: refused with 403
         return
     await socket.accept()
-    if here.hall.sockets >= here.settings.sockets:
+    source = source_of(socket)
+    full = here.hall.sockets >= here.settings.sockets
+    if full or (source is not None and not here.hall.visitors.enter(source, here.settings.sockets_an_address)):
         await socket.close(1013)
         return
     here.hall.sockets += 1
@@ -47,6 +49,8 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         pass  # whoever it was has gone
     finally:
         here.hall.sockets -= 1
+        if source is not None:
+            here.hall.visitors.leave(source)
 
 
 class Closed(Exception):

@@ -60,6 +60,8 @@ class WebTable:
     language: str
     write: Callable[[dict[str, Any]], None]
     """Takes a line for the diary."""
+    source: str | None = None
+    """The address of the other machine that opened it; forgotten when the server stops."""
     play: Table | None = None
     version: int = 1
     ply: int = 0

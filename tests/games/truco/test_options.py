@@ -81,4 +81,4 @@ def test_a_mano_who_is_nobody_is_refused() -> None:
 def test_every_value_of_every_option_makes_a_game() -> None:
     for option, values in VALUES.items():
         for value in values:
-            assert bolicho.game("truco", **{option: value}).options[option] == value
+            assert getattr(bolicho.game("truco", **{option: value}).rules, option) == value

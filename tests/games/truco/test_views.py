@@ -12,7 +12,7 @@ from tests.games.truco.conftest import Tell
 
 import bolicho
 from bolicho.games.truco import State
-from bolicho.games.truco.cards import DECK, Deal, envido_points, flor_points
+from bolicho.games.truco.cards import DECKS, Deal, envido_points, flor_points
 from bolicho.games.truco.options import PRESETS, VALUES
 from bolicho.games.truco.worlds import possible_hands
 
@@ -49,8 +49,8 @@ def test_the_hands_a_rival_may_hold_are_exactly_those_that_look_the_same(chosen:
     view = state.view(rng.randrange(2))
     possible = set(possible_hands(view))
     assert state.deal.hands[view.rival] in possible
-    unseen = [card for card in DECK if card not in view.dealt]
-    for hand in rng.sample(list(combinations(unseen, 3)), 150) + rng.sample(sorted(possible), min(40, len(possible))):
+    unseen = list(combinations([card for card in DECKS[view.rules.deck] if card not in view.dealt], 3))
+    for hand in rng.sample(unseen, min(150, len(unseen))) + rng.sample(sorted(possible), min(40, len(possible))):
         assert looks_the_same(state, view.seat, hand) == (hand in possible), (str(state), view.seat, hand)
 
 

@@ -2,6 +2,8 @@
 
 import csv
 from collections import Counter
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -290,6 +292,12 @@ def test_what_is_no_such_file_is_said(change: dict[str, Any], words: str, tmp_pa
         import_ufsm(tmp_path / "c.sql", "c")
 
 
+@cache
+def imported(name: str) -> tuple[Any, Report]:
+    """One of the group's files, read once a process."""
+    return import_ufsm(FILES / name, "x")
+
+
 COUNTS = {
     "ufsm_baseline_3195x141.csv": (3195, 1463, 1608, 124),
     "ufsm_imitacao_7717x141.csv": (7717, 3865, 3698, 154),
@@ -300,7 +308,7 @@ COUNTS = {
 @pytest.mark.skipif(not FILES.is_dir(), reason="recorded hands are not on this machine")
 @pytest.mark.parametrize("name", COUNTS)
 def test_every_row_of_the_groups_files_is_accounted_for(name: str) -> None:
-    base, report = import_ufsm(FILES / name, "x")
+    base, report = imported(name)
     rows, as_they_were, repaired, dropped = COUNTS[name]
     assert report.kept + sum(report.dropped.values()) == report.rows == rows
     assert (report.as_they_were, report.repaired, sum(report.dropped.values())) == (as_they_were, repaired, dropped)
@@ -319,7 +327,7 @@ AS_WRITTEN = COPIED | {f"carta{ours[0]}Robo": ours[1] for ours in zip(LEVELS, ("
 def test_a_row_that_counts_as_it_was_is_as_it_was(name: str) -> None:
     rows, layout = _rows(FILES / name)
     changed: Counter[str] = Counter()
-    for _, cells in rows:
+    for _, cells in islice(rows, 0, None, 4 if layout == SHORT else 1):
         found = read(dict(cells), layout)
         if not isinstance(found, str) and not found[1]:
             told = {ours: cells.get(theirs) or 0 for theirs, ours in AS_WRITTEN.items() if theirs in cells}
@@ -330,7 +338,7 @@ def test_a_row_that_counts_as_it_was_is_as_it_was(name: str) -> None:
 
 @pytest.mark.skipif(not FILES.is_dir(), reason="recorded hands are not on this machine")
 def test_the_short_file_shows_nobody_calling_truco() -> None:
-    base, _ = import_ufsm(FILES / "ufsm_imitacao_27515x30_cbrkit.csv", "x")
+    base, _ = imported("ufsm_imitacao_27515x30_cbrkit.csv")
     assert {"call-truco", "answer-truco"} <= set(mute(base))
     found = habits(base)
     assert (found["truco-refused"].share, found["folded"].share) == (None, None)
@@ -345,7 +353,7 @@ def documented(report: Report) -> bool:
 
 @pytest.mark.skipif(not FILES.is_dir(), reason="recorded hands are not on this machine")
 def test_what_is_known_of_the_recorded_base() -> None:
-    base, report = import_ufsm(FILES / "ufsm_baseline_3195x141.csv", "x")
+    base, report = imported("ufsm_baseline_3195x141.csv")
     assert report.facts == {"repeat_a_card": 61, "matches": 147, "deals": 1650}
     found = {name: habit.share for name, habit in habits(base).items()}
     people = {"truco": 0.76, "retruco": 0.21, "vale-quatro": 0.06, "truco-refused": 0.47, "envido": 0.63}

@@ -155,6 +155,8 @@ def _believed(model: Model, eyes: Eyes) -> Floats | None:
     """How likely each hand is, given that the rival called envido, or had the chance to and did not."""
     if eyes.rival_envido_calls:
         return _caller(model.honest, eyes.rival_envido_calls)
+    if eyes.view.rules.envido == "off":
+        return None  # where nobody can call, silence says nothing
     return _silent(model.honest) if eyes.view.played[eyes.view.rival] else None
 
 
@@ -208,21 +210,32 @@ def truco(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     call = next((call for call in TRUCO_CALLS if call in view.moves), None)
     if call is None and view.truco_by is None:
         return None
-    cards = eyes.read(_believed(model, eyes), model.boldness)
-    wins, worth = cards.now(), Worth(view, model.edge)
-    chance = cards.chance(wins)
+    worth, calls = Worth(view, model.edge), _calls(eyes)
+    look = cache(lambda: _look(model, eyes))
+    chance = eyes.once(("chance", calls), lambda: look()[0].chance(look()[1]))
     asked = view.truco_by is not None
     stands = TRUCO_WORTH[view.truco + asked]
     values = {"quero" if asked else "": chance * worth.us(stands) + (1 - chance) * worth.him(stands)}
     if asked:
         values["nao-quero"] = worth.him(TRUCO_WORTH[view.truco])
     if call is not None:
-        values[call] = _raised(model, worth, cards, wins, TRUCO_CALLS.index(call))
+        level, score = TRUCO_CALLS.index(call), (worth.mine, worth.theirs, worth.target)
+        values[call] = eyes.once(("raised", calls, level, score), lambda: _raised(model, worth, *look(), level))
     move = max(values, key=lambda choice: values[choice])
     rule = {"quero": "sound-accept-truco", "nao-quero": "sound-refuse-truco", "": ""}.get(move, "sound-call-truco")
     if not rule:
         return None
     return because(move, rule, values[move], chance=chance, values=_rounded(values))
+
+
+def _calls(eyes: Eyes) -> tuple[int, int]:
+    """What the rival has called, which makes some of his hands likelier."""
+    return eyes.rival_truco_calls, eyes.rival_envido_calls
+
+
+def _look(model: Model, eyes: Eyes) -> tuple[Prospects, Wins]:
+    cards = eyes.read(_believed(model, eyes), model.boldness)
+    return cards, cards.now()
 
 
 def _raised(model: Model, worth: Worth, cards: Prospects, wins: Wins, level: int) -> float:
@@ -245,11 +258,15 @@ def _raised(model: Model, worth: Worth, cards: Prospects, wins: Wins, level: int
 
 def play_card(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     """Play the card that wins most often; of equal ones the weakest."""
+    card, chances = eyes.once(("card", _calls(eyes)), lambda: _best_card(model, eyes))
+    return because(card, "sound-card", chances[card], card=card, chance=chances[card], chances=chances)
+
+
+def _best_card(model: Model, eyes: Eyes) -> tuple[str, dict[str, float]]:
     cards = eyes.read(_believed(model, eyes), tuple(b / 2 for b in model.boldness))
     strength = cards.best_card()
     card = next(card for card in eyes.view.hand if STRENGTH[card] == strength)
-    chances = {card: round(cards.chance(cards.card(STRENGTH[card])), 4) for card in eyes.view.hand}
-    return because(card, "sound-card", chances[card], card=card, chance=chances[card], chances=chances)
+    return card, {card: round(cards.chance(cards.card(STRENGTH[card])), 4) for card in eyes.view.hand}
 
 
 def _rounded(values: dict[str, float]) -> dict[str, float]:

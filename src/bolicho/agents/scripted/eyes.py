@@ -1,6 +1,8 @@
 """What a scripted player works out from its view, each fact once and only when a rule asks for it."""
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -10,15 +12,45 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.odds import Floats, Prospects, Rest, rest, rival_power
 from bolicho.games.truco.view import View
 
+KEPT = 1_000_000
+Found = TypeVar("Found")
+
+
+class Memory:
+    """What was worked out in other views of the same cards, whatever was called meanwhile."""
+
+    def __init__(self) -> None:
+        self.known: dict[Hashable, Any] = {}
+
+    def find(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        """Return what is known, else work it out."""
+        if key not in self.known:
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[key] = work()
+        found: Found = self.known[key]
+        return found
+
 
 class Eyes:
     """A view and what follows from it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, memory: Memory | None = None) -> None:
+        """``memory`` is for who asks about many views of the same cards."""
         self.view = view
+        self.memory = memory
         self.points = envido_points(view.dealt)
         self.flor = flor_points(view.dealt)
         self._reads: dict[float, Prospects] = {}
+
+    def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
+        """Work out something that hangs on ``what`` and on the cards alone; remembered, if there is a memory."""
+        return work() if self.memory is None else self.memory.find((what, self._situation), work)
+
+    @cached_property
+    def _situation(self) -> Hashable:
+        view = self.view
+        return evidence(view), view.hand, view.played, view.won, view.is_mano
 
     # ── the cards ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -30,7 +62,7 @@ class Eyes:
     @cached_property
     def chance(self) -> float:
         """The chance to win the rounds from here."""
-        return self.cards.chance(self.cards.now())
+        return self.once("chance", lambda: self.cards.chance(self.cards.now()))
 
     @cached_property
     def feeling(self) -> float:
@@ -40,7 +72,7 @@ class Eyes:
 
     def read(self, weight: Floats | None, boldness: tuple[float, ...]) -> Prospects:
         """The same cards, but a rival who called is believed to hold more: his own chance to a power, by his calls."""
-        calls = sum(1 for seat, move in self.view.history if seat == self.view.rival and move in TRUCO_CALLS)
+        calls = self.rival_truco_calls
         power = boldness[calls - 1] if calls else 0.0
         if power not in self._reads:
             held = rest(self.view, weight)
@@ -49,6 +81,11 @@ class Eyes:
                 held = Rest(held.strengths, tilted / tilted.sum())
             self._reads[power] = Prospects(self.view, held)
         return self._reads[power]
+
+    @property
+    def rival_truco_calls(self) -> int:
+        """How often the rival has called or raised the truco."""
+        return sum(1 for seat, move in self.view.history if seat == self.view.rival and move in TRUCO_CALLS)
 
     # ── envido and flor ───────────────────────────────────────────────────────────────────────────────────────────
 

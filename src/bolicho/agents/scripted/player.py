@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from bolicho.agents.scripted.eyes import Eyes
+from bolicho.agents.scripted.eyes import Eyes, Memory
+from bolicho.agents.scripted.lots import Lots
 from bolicho.core.contract import Decision
 from bolicho.games.truco.view import View
 
@@ -17,15 +18,30 @@ class ScriptedPlayer:
     def __init__(self, name: str, rules: Sequence[Rule]) -> None:
         self.name = name
         self.rules = tuple(rules)
+        self._memory = Memory()
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Ask each rule in turn."""
-        eyes = Eyes(view)
+        return self._decision(Eyes(view), rng)
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """Return the probabilities of the legal moves of each view: what ``choose`` does, every lot drawn both ways."""
+        lots = Lots()
+        return [self._policy(Eyes(view, self._memory), lots) for view in views]
+
+    def _policy(self, eyes: Eyes, lots: Lots) -> tuple[float, ...]:
+        chances = dict.fromkeys(eyes.view.moves, 0.0)
+        while lots.again():
+            move = self._decision(eyes, lots).move
+            chances[move] += lots.chance
+        return tuple(chances.values())
+
+    def _decision(self, eyes: Eyes, rng: Random) -> Decision:
         for rule in self.rules:
             decision = rule(eyes, rng)
             if decision is not None:
                 return decision
-        raise AssertionError(f"no rule of {self.name} answers {view!r}")
+        raise AssertionError(f"no rule of {self.name} answers {eyes.view!r}")
 
 
 def because(move: str, rule: str, value: float | None = None, **facts: Any) -> Decision:

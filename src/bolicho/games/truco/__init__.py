@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Context, Game, Scores
 from bolicho.core.errors import BadInput
-from bolicho.games.truco.cards import DECK, Deal
+from bolicho.games.truco.cards import DECKS, Deal
 from bolicho.games.truco.options import PRESETS, Rules, rules
 from bolicho.games.truco.state import State
 from bolicho.games.truco.view import View
@@ -28,22 +28,22 @@ class Truco(Game):
     @property
     def options(self) -> dict[str, Any]:
         """The preset and the value of every option."""
-        return {"preset": self.preset, **self.rules._asdict()}
+        return {"preset": self.preset, **self.rules.told}
 
     def deal(self, rng: Random) -> Deal:
         """Deal three cards to each seat from a shuffled deck."""
-        cards = rng.sample(DECK, 6)
+        cards = rng.sample(DECKS[self.rules.deck], 6)
         return Deal.of(cards[:3], cards[3:])
 
     def parse_deal(self, text: str) -> Deal:
         """Read ``1e 7o 4c / 3b 2c 12o``."""
-        return Deal.parse(text)
+        return Deal.parse(text).within(self.rules.deck)
 
     def start(self, deal: Deal | str, score: tuple[int, int] = (0, 0), mano: int = 0) -> State:
         """Begin a hand at a match score, everything by seat; the deal may be given as text."""
         if not isinstance(deal, Deal | str):
             raise BadInput(f"deal {deal!r}: expected a Deal or its text")
-        deal = self.parse_deal(deal) if isinstance(deal, str) else deal.checked()
+        deal = self.parse_deal(deal) if isinstance(deal, str) else deal.checked().within(self.rules.deck)
         if type(mano) is not int or mano not in (0, 1):
             raise BadInput(f"mano {mano!r}: expected seat 0 or 1")
         points = tuple(score) if isinstance(score, list | tuple) else ()

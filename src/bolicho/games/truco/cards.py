@@ -44,6 +44,8 @@ VALUE = {card: int(card[:-1]) if int(card[:-1]) <= 7 else 0 for card in STRENGTH
 DECK: Hand = tuple(sorted(STRENGTH, key=lambda card: (-STRENGTH[card], SUITS.index(SUIT[card]))))
 """All cards, strongest first; hands are kept in this order."""
 PLACE = {card: place for place, card in enumerate(DECK)}
+DECKS: dict[str, Hand] = {"full": DECK, "mini": ("1e", "3e", "3b", "12e", "12b", "4b", "4c")}
+"""The cards in play by the option `deck`; why these seven, docs/games/truco.md says."""
 HANDS = frozenset(combinations(DECK, 3))
 """Every hand that can be dealt: 9,880 of them."""
 
@@ -104,6 +106,14 @@ class Deal(NamedTuple):
         """Return the deal in the order of the deck; anything but six different cards is refused."""
         ordered = all(hand in HANDS for hand in self.hands) and len(self.hands) == 2
         return self if ordered and not set(self.hands[0]) & set(self.hands[1]) else Deal.parse(str(self))
+
+    def within(self, deck: str) -> "Deal":
+        """Return the deal; a card that is not in the deck of that name is refused."""
+        if deck != "full":
+            for card in self.hands[0] + self.hands[1]:
+                if card not in DECKS[deck]:
+                    raise BadInput(f"deal '{self}': card {card} is not in the {deck} deck: {' '.join(DECKS[deck])}")
+        return self
 
     def __str__(self) -> str:
         return " / ".join(" ".join(hand) for hand in self.hands)

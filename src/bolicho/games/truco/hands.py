@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.games.truco.cards import DECK, PLACE, STRENGTH, Hand, envido_cards, envido_points, flor_points
+from bolicho.games.truco.cards import DECK, DECKS, PLACE, STRENGTH, Hand, envido_cards, envido_points, flor_points
 from bolicho.games.truco.view import View
 
 Flags = npt.NDArray[np.bool_]
@@ -50,11 +50,15 @@ def bits(cards: Hand) -> int:
     return sum(1 << PLACE[card] for card in cards)
 
 
+ELSEWHERE = {name: bits(DECK) - bits(cards) for name, cards in DECKS.items()}
+"""The cards of the forty that are not in a deck (bits)."""
+
+
 class Evidence(NamedTuple):
     """What is public about the rival's three cards."""
 
     never: int
-    """Cards he cannot hold: our own (bits)."""
+    """Cards he cannot hold: our own, and those that are not in the deck (bits)."""
     surely: int
     """Cards he was seen to hold: played open, or shown in proof (bits)."""
     envido: tuple[int, int] = (0, 33)
@@ -77,7 +81,8 @@ def evidence(view: View) -> Evidence:
             # "é bom" is said against the mão's number, so the pé has no more than that
             first = next(a.points for a in view.announced if a.mode == said.mode and a.seat == view.mano)
             ranges[said.mode] = (ranges[said.mode][0], first or 0)
-    return Evidence(bits(view.dealt), bits(tuple(set(seen))), ranges["envido"], ranges["flor"], view.shown[rival])
+    never = bits(view.dealt) | ELSEWHERE[view.rules.deck]
+    return Evidence(never, bits(tuple(set(seen))), ranges["envido"], ranges["flor"], view.shown[rival])
 
 
 def _flor_range(view: View) -> tuple[int, int]:

@@ -24,8 +24,8 @@ from numba import njit
 
 from bolicho.core.chance import stream
 from bolicho.games.truco import Truco, ladders
-from bolicho.games.truco.cards import DECK, STRENGTH, Deal, Hand
-from bolicho.games.truco.hands import all_hands
+from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
+from bolicho.games.truco.hands import all_hands, bits
 from bolicho.games.truco.ladders import DECLARED, ENVIDO, FALTA, FLOR, TRUCO_CALLS, TRUCO_WORTH
 from bolicho.games.truco.options import Rules
 from bolicho.games.truco.state import ORDER, Pair
@@ -64,6 +64,7 @@ BOOK = np.dtype(
         ("after", "i1", (len(SAID), MOVES)),
         ("truco_worth", "i1", len(TRUCO_WORTH)),
         ("truco_calls", "i4", len(TRUCO_WORTH) + 1),
+        ("deck", "i8"),
         ("strength", "i1", len(DECK)),
         *((name, "i1", 3 * (len(DECK),)) for name in ("envido", "flor")),
     ]
@@ -174,8 +175,7 @@ def _hand_winner(state: Record) -> int:
     if state.rounds == 1 or (state.rounds == 2 and first + second == 0):
         return NOBODY
     lead = first + second or third or first
-    mano: int = state.mano
-    return mano if lead == 0 else int(lead > 0)
+    return int(state.mano) if lead == 0 else int(lead > 0)
 
 
 @njit(cache=True)
@@ -265,7 +265,7 @@ def play_hands(
     however the hands are cut into calls. Uniform play gives up early: with ``patience`` a `baralho` or `nao-quero` is
     drawn again, so many times at most, and hands last longer.
     """
-    game.start(Deal.of(DECK[:3], DECK[3:6]), score=score, mano=mano)  # the rules say whether this can be
+    game.start(game.deal(stream(seed)), score=score, mano=mano)  # the rules say whether this can be
     played, table, context = np.zeros(count, PLAYED), np.zeros(1, HAND), np.array([*score, mano], np.int8)
     key = stream(seed, "truco", "kernel").getrandbits(64) + (first << 16) * int(GOLDEN)  # each hand has 65,536 draws
     _play_hands(book_of(game.rules), np.uint64(key % 2**64), context, patience, table, played, *(keep or _tape(1)))
@@ -292,7 +292,7 @@ def _play_hands(
     for i in range(len(played)):
         row = i % len(deals)  # a short tape is written over
         chance[0] = key + np.uint64(i << 16) * GOLDEN
-        _deal(chance, deals[row])
+        _deal(book, chance, deals[row])
         start(book, state, deals[row], context)
         plies = 0
         while state.seat != NOBODY:
@@ -322,8 +322,8 @@ def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
 
 
 @njit(cache=True)
-def _deal(chance: Chance, cards: Int8s) -> None:
-    deck = (1 << len(DECK)) - 1
+def _deal(book: Record, chance: Chance, cards: Int8s) -> None:
+    deck: int = book.deck
     for seat in range(2):
         for place in range(3):
             card = _pick(deck, len(DECK), chance)
@@ -371,7 +371,7 @@ def names(hand: Hand) -> tuple[str, ...]:
 def book_of(rules: Rules) -> Record:
     """Return the options of a game and its tables."""
     book: Record = np.zeros(1, BOOK)[0]
-    book["target"] = rules.target
+    book["target"], book["deck"] = rules.target, bits(DECKS[rules.deck])
     book["malas_buenas"] = rules.falta == "malas-buenas"
     book["truco_waits"] = rules.truco_after_envido_first == "pending"
     book["pe_may_concede"] = rules.pe_may_concede == "on"

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.games.truco.cards import LADDER, STRENGTH
-from bolicho.games.truco.hands import all_hands, consistent, evidence
+from bolicho.games.truco.cards import DECKS, LADDER, STRENGTH
+from bolicho.games.truco.hands import ELSEWHERE, all_hands, consistent, evidence
 from bolicho.games.truco.view import View
 
 Floats = npt.NDArray[np.float64]
@@ -122,6 +122,7 @@ class Prospects:
     """What each of our choices wins, against every holding the rival may have."""
 
     def __init__(self, view: View, rest: Rest) -> None:
+        self.deck = view.rules.deck
         self.mano = int(view.is_mano)
         self.mine = tuple(STRENGTH[card] for card in view.hand)
         self.rest = rest
@@ -218,15 +219,16 @@ class Strangers(NamedTuple):
 
 
 @cache
-def strangers() -> Strangers:
-    """Return the tables, made once; cards already seen are not taken out."""
-    level = np.array([0, *map(len, LADDER)], np.float64)
+def strangers(deck: str = "full") -> Strangers:
+    """Return the tables of a deck, made once; cards already seen are not taken out."""
+    level = np.bincount([STRENGTH[card] for card in DECKS[deck]], minlength=LEVELS).astype(np.float64)
     pair_ways = np.zeros(LEVELS**2)
     for high, low in _pairs():
         pair_ways[high * LEVELS + low] = level[high] * (level[low] - (high == low)) / (1 + (high == low))
     level /= level.sum()
     kinds = kind_strengths()
-    ways = np.bincount(all_hands().kind).astype(np.float64)
+    dealt = (all_hands().mask & np.uint64(ELSEWHERE[deck])) == 0
+    ways = np.bincount(all_hands().kind, dealt)
     return Strangers(
         three=np.stack([_three_cards(kinds, mano=False), _three_cards(kinds, mano=True)]) @ (ways / ways.sum()),
         two=two_rounds() @ (pair_ways / pair_ways.sum()),
@@ -252,7 +254,7 @@ def _three_cards(kinds: Ints, *, mano: bool) -> Floats:
 
 def rival_power(game: Prospects) -> Floats:
     """Return, for each holding of the rival, the chance he would give himself."""
-    tables, his = strangers(), game.rest.strengths
+    tables, his = strangers(game.deck), game.rest.strengths
     first = MIRROR[game.first] if game.round else -1
     second = 2 - game.second
 

@@ -19,6 +19,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "resto": ("falta", "6+falta", "target"),
     "fold_bonus": ("none", "cbtg"),
     "face_down": ("never", "rounds-2-3", "any"),
+    "deck": ("full", "mini"),
 }
 """What each option may be, the default (`gaucho`) first; `target` is a number of points."""
 
@@ -54,6 +55,18 @@ class Rules(NamedTuple):
     resto: str = "falta"
     fold_bonus: str = "none"
     face_down: str = "never"
+    deck: str = "full"
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Every option by name; the forty cards go without saying, as in all records before there was another deck."""
+        values = self._asdict()
+        if self.deck == "full":
+            del values["deck"]
+        return values
+
+    def __repr__(self) -> str:
+        return f"Rules({', '.join(f'{option}={value!r}' for option, value in self.told.items())})"
 
 
 def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:

@@ -2,7 +2,7 @@
 import { has, t } from "./words.js";
 
 // What went wrong, in the person's language where the page has words for it.
-export const problemOf = ({ code, message }) => (has(`problem.${code}`) ? t(`problem.${code}`) : message);
+export const problemOf = ({ code, message }) => (has(`problem.${code}`) ? t(`problem.${code}`, { message }) : message);
 
 export class ApiError extends Error {
   constructor(status, fault) {

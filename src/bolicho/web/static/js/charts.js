@@ -9,8 +9,9 @@ const DRAW = { bars: drawBars, line: drawLines, heat: drawHeat, scatter: drawSca
 const NARROW = 260;
 
 // A value as people read it; the exact one stays in data-value.
-export function say(value, column) {
+export function say(value, column, names = {}) {
   if (value === null || value === undefined || value === "") return "–";
+  if (column.kind === "agent") return names[value] ?? String(value);
   if (column.kind === "percent") return `${number(100 * value, 1)} %`;
   if (column.kind === "whole") return number(value);
   if (column.kind === "number") return typeof value === "number" ? number(value, column.digits) : String(value);
@@ -43,7 +44,7 @@ function chart(exhibit) {
     at,
     value: (row, key) => exhibit.rows[row][at[key]],
     column: (key) => exhibit.columns[at[key]],
-    say: (row, key) => say(exhibit.rows[row][at[key]], exhibit.columns[at[key]]),
+    say: (row, key) => say(exhibit.rows[row][at[key]], exhibit.columns[at[key]], exhibit.names),
   };
   let width = 0;
   const draw = () => {
@@ -57,12 +58,14 @@ function chart(exhibit) {
 }
 
 function table(exhibit, open) {
-  const numeric = exhibit.columns.map((column) => column.kind !== "text" && column.kind !== "yes");
+  const numeric = exhibit.columns.map((column) => !["text", "agent", "yes"].includes(column.kind));
   const head = exhibit.columns.map((column, n) => element("th", { scope: "col", class: numeric[n] && "number" }, column.title));
   const body = exhibit.rows.map((row, line) => element("tr", {}, row.map((value, n) => {
     const column = exhibit.columns[n];
     const facts = { class: numeric[n] && "number", "data-row": line, "data-key": column.key, "data-value": value === null ? "" : String(value) };
-    return n ? element("td", facts, say(value, column)) : element("th", { ...facts, scope: "row" }, say(value, column));
+    if (column.kind === "agent" && value !== null) facts.title = String(value);
+    const told = say(value, column, exhibit.names);
+    return n ? element("td", facts, told) : element("th", { ...facts, scope: "row" }, told);
   })));
   const grid = element("table", {}, element("caption", { class: "unseen" }, exhibit.title),
     element("thead", {}, element("tr", {}, head)), element("tbody", {}, body));

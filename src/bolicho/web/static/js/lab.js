@@ -6,7 +6,7 @@ import "./settings.js";
 
 const find = (id) => document.getElementById(id);
 const kindBox = find("kind"), fieldBox = find("fields"), told = find("form-told"), form = find("form"), list = find("jobs");
-let kinds = [], present = null;
+let kinds = [], present = null, refresh = []; // refresh: what is offered depends on the game
 
 // ── the form ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -26,6 +26,7 @@ function drawForm() {
   find("about").textContent = present.help[language];
   const boxes = new Map();
   const children = [];
+  refresh = [];
   for (const field of present.fields) {
     const drawn = drawField(field);
     if (!field.group) { children.push(drawn); continue; }
@@ -38,6 +39,7 @@ function drawForm() {
   }
   fieldBox.replaceChildren(...children);
   told.textContent = "";
+  refresh.forEach((offer) => offer());
   showUseful();
 }
 
@@ -69,15 +71,17 @@ function input(field, facts) {
   const value = Array.isArray(field.default) ? field.default.join(" ") : field.default;
   const made = element("input", { ...facts, type: "text", value, maxlength: 400, autocomplete: "off", spellcheck: "false", autocapitalize: "none", required: field.required });
   if (!field.choices.length || field.type === "words") return made;
-  const names = element("datalist", { id: `${facts.id}-known` }, field.choices.map((choice) => element("option", { value: choice.value })));
+  const names = element("datalist", { id: `${facts.id}-known` }, field.choices.map((choice) => element("option", { value: choice.value, label: choice.label[language] })));
   made.setAttribute("list", names.id);
   return [made, names];
 }
 
 // Several names: one may write them, or pick them one by one.
 function adder(field, id) {
-  const picker = element("select", { "aria-label": `${field.label[language]}: ${t("lab.add")}` }, element("option", { value: "" }, t("lab.add")),
-    field.choices.map((choice) => element("option", { value: choice.value }, choice.label[language])));
+  const offered = (game) => [element("option", { value: "" }, t("lab.add")),
+    ...field.choices.filter(({ games }) => !games || !game || games.includes(game)).map((choice) => element("option", { value: choice.value }, choice.label[language]))];
+  const picker = element("select", { "aria-label": `${field.label[language]}: ${t("lab.add")}` });
+  refresh.push(() => picker.replaceChildren(...offered(boxOf("game")?.value)));
   picker.addEventListener("change", () => {
     const box = find(id);
     if (picker.value) box.value = `${box.value} ${picker.value}`.trim();
@@ -169,7 +173,10 @@ find("key").addEventListener("change", (event) => keepKey(event.target.value.tri
 kindBox.addEventListener("change", drawForm);
 form.addEventListener("submit", start);
 fieldBox.addEventListener("input", showUseful);
-fieldBox.addEventListener("change", showUseful);
+fieldBox.addEventListener("change", ({ target }) => {
+  if (target === boxOf("game")) refresh.forEach((offer) => offer());
+  showUseful();
+});
 try {
   kinds = await call("/api/jobs/kinds");
   drawKinds();

@@ -42,12 +42,12 @@ function drawGames() {
 const known = {};
 const agentsOf = (name) => (known[name] ??= get(`/api/games/${name}/agents`).then(({ agents }) => agents));
 
-async function choose(name) {
+async function choose(name, rival) {
   chosen = name;
   for (const one of find("games").children) one.setAttribute("aria-pressed", String(one.dataset.game === name));
   const game = games.find((one) => one.name === name), agents = await agentsOf(name);
   if (chosen !== name) return;
-  setUp(find("set-up"), game, agents, openTable);
+  setUp(find("set-up"), game, agents, openTable, rival);
   history.replaceState(null, "", `#${name}`);
 }
 
@@ -99,8 +99,8 @@ find("refresh").addEventListener("click", drawRunning);
 drawRunning();
 games = (await get("/api/games")).games;
 drawGames();
-const wanted = location.hash.slice(1);
-await choose(games.some(({ name }) => name === wanted) ? wanted : "truco");
+const [wanted, against] = location.hash.slice(1).split("="); // #truco, or #truco=sound
+await choose(games.some(({ name }) => name === wanted) ? wanted : "truco", against && decodeURIComponent(against));
 const { quick } = games.find(({ name }) => name === "truco");
 const rival = (await agentsOf("truco")).find(({ spec }) => spec === quick);
 if (rival) find("now-against").textContent = t("lobby.now-against", rival);

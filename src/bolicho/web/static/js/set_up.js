@@ -5,9 +5,10 @@ import { number, t } from "./words.js";
 const PERSON = "person", NAME = "bolicho.name", LEVELS = 5;
 const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
 
-export function setUp(form, game, agents, openTable) {
-  const first = agents.find(({ spec }) => spec === game.quick) ?? agents[0];
-  const rivals = game.seats === 2 ? rivalList(agents, first) : seatChoosers(agents, first, game.seats - 1);
+export function setUp(form, game, agents, openTable, wanted) {
+  const named = (name) => agents.find(({ spec }) => spec === name);
+  const first = named(wanted) ?? named(game.quick) ?? agents[0];
+  const rivals = game.seats === 2 ? rivalList(agents, first, game.name) : seatChoosers(agents, first, game.seats - 1, game.name);
   const rules = variant(game);
   const name = element("input", { id: "own-name", maxlength: "40", autocomplete: "nickname" });
   name.value = localStorage.getItem(NAME) ?? "";
@@ -51,10 +52,11 @@ function modeChoice(mode, at) {
 }
 
 // One opponent: a list with character, level and measured strength; one of each level in sight, the others folded.
-function rivalList(agents, start) {
-  const ofLevel = new Map(agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
-  if (start.level) ofLevel.set(start.level, start);
-  const inSight = agents.filter((agent) => agent === start || ofLevel.get(agent.level) === agent);
+function rivalList(agents, start, game) {
+  const steps = agents.filter(({ step }) => step); // one that comes in steps is offered in all of them
+  const ofLevel = new Map(steps.length ? [] : agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
+  if (start.level && !steps.length) ofLevel.set(start.level, start);
+  const inSight = agents.filter((agent) => agent === start || agent.step || ofLevel.get(agent.level) === agent);
   const others = agents.filter((agent) => !inSight.includes(agent));
   const line = (agent) => {
     const chosen = element("input", { type: "radio", name: "rival", value: agent.spec, checked: agent === start });
@@ -68,12 +70,12 @@ function rivalList(agents, start) {
     const summary = element("summary", {}, t("lobby.more", { n: others.length }));
     box.append(element("details", { class: "more" }, summary, element("div", {}, others.map(line))));
   }
-  box.append(element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
+  box.append(sideBySide(game), element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
   return { box, chosen: () => [box.querySelector(":checked").value] };
 }
 
 // Several seats: a chooser each, a person to be invited or an agent.
-function seatChoosers(agents, start, count) {
+function seatChoosers(agents, start, count, game) {
   const selects = Array.from({ length: count }, (_, at) => agentSelect(`seat-${at}`, agents, start.spec, true));
   const lines = agents.map((agent) => {
     const name = element("strong", {}, agent.name);
@@ -82,6 +84,7 @@ function seatChoosers(agents, start, count) {
   const box = element("fieldset", {},
     element("legend", {}, t("lobby.opponents-four")),
     selects.map((select, at) => field(select.id, t("lobby.seat", { n: at + 2 }), select)),
+    sideBySide(game),
     element("details", {},
       element("summary", {}, t("lobby.strength-how")),
       element("ul", { class: "plain" }, lines),
@@ -104,7 +107,10 @@ function level({ level: of }) {
 function strengthOf({ strength }) {
   if (!strength) return "";
   const [rating, low, high] = [strength.rating, strength.low, strength.high].map((one) => number(one));
-  return element("span", { class: "quiet" }, t("lobby.strength", { rating, low, high }));
+  const told = [t("lobby.strength", { rating, low, high })];
+  if (strength.win !== null) told.push(t("lobby.strength-win", { win: number(100 * strength.win) }));
+  if (strength.exploitability !== null) told.push(t("lobby.strength-exploit", { points: number(strength.exploitability, 2) }));
+  return element("span", { class: "quiet" }, told.join(" · "));
 }
 
 function measured(agents) {
@@ -112,6 +118,8 @@ function measured(agents) {
   const text = known ? t("lobby.strength-told", { ...known, matches: number(known.matches) }) : t("lobby.strength-none");
   return element("p", { class: "quiet" }, text);
 }
+
+const sideBySide = (game) => element("p", { class: "side-by-side" }, element("a", { href: `/strength#${game}` }, t("lobby.strength-all")));
 
 // The variant: presets by name, single rules folded away.
 function variant({ presets, options }) {

@@ -93,7 +93,8 @@ export function drawFacts(root, view, does) {
   const offer = (key, go, may = true) => button(t(`table.${key}`), () => may && go(), "small", { "data-do": key, "aria-disabled": may ? null : "true" });
   const rules = `/rules/${view.game}${view.preset ? `?preset=${encodeURIComponent(view.preset)}` : ""}`;
   const preset = `preset.${view.game}.${view.preset}`;
-  const about = [has(preset) ? t(preset) : view.preset, t(`mode.${view.mode}`), view.seat === null ? t("table.watching") : null];
+  const people = view.seats.some((one) => one.kind !== "agent"); // to learn or for real is said of people
+  const about = [has(preset) ? t(preset) : view.preset, people ? t(`mode.${view.mode}`) : null, view.seat === null ? t("table.watching") : null];
   root.replaceChildren(
     element("h2", {}, view.title),
     element("p", { class: "quiet" }, about.filter(Boolean).join(" · ")),

@@ -1,0 +1,126 @@
+"""The player: searches, plays the move it came back to most, and tells visits, means and worlds."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from bolicho.agents.boards import whole
+from bolicho.agents.ismcts.settings import ANY, MOST, TRUCO, Setting, settings_of, spec_of
+from bolicho.core.chance import stream
+from bolicho.core.contract import Decision, Game
+from bolicho.games.truco import Truco
+from bolicho.games.truco import View as TrucoView
+from bolicho.learn.ismcts.any_game import AnySubject, found
+from bolicho.learn.ismcts.engine import Order, runner_now, warm_up
+from bolicho.learn.ismcts.habits import RANDOM, SENSIBLE
+from bolicho.learn.ismcts.payoff import PAYOFFS
+from bolicho.learn.ismcts.search import search
+from bolicho.learn.ismcts.truco import Manner, tables
+
+WORDS = "bolicho.agents.ismcts"
+
+
+class Looked(NamedTuple):
+    """What a search found, by legal move in order."""
+
+    visits: tuple[int, ...]
+    means: tuple[float, ...]
+    rule: str
+    """The sentence that tells it."""
+    facts: dict[str, Any]
+
+
+class Searcher(ABC):
+    """Decides by search; how a game is searched is told below."""
+
+    def __init__(self, iterations: str | int, given: Mapping[str, str], known: Mapping[str, Setting]) -> None:
+        self.iterations = whole("ismcts", "iterations", iterations, 1, MOST)
+        self.settings = settings_of(given, known)
+        self.name = spec_of(self.iterations, self.settings, known)
+
+    @abstractmethod
+    def look(self, view: Any, key: int) -> Looked:
+        """Search; all chance comes from the key."""
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        """Play the only move, or search."""
+        if len(view.moves) == 1:
+            return Decision(view.moves[0], None, {"rule": "only-move", "words": WORDS, "facts": {}})
+        looked = self.look(view, rng.getrandbits(64))
+        visits = looked.visits
+        if self.settings["play"] == "shares":
+            number = rng.choices(range(len(visits)), visits)[0]
+        else:
+            number = visits.index(max(visits))
+        tried = {move: round(mean, 4) for move, mean, n in zip(view.moves, looked.means, visits, strict=True) if n}
+        facts = {
+            "move": view.moves[number],
+            "value": tried[view.moves[number]],
+            "share": round(visits[number] / sum(visits), 4),
+            "iterations": self.iterations,
+            "visits": dict(zip(view.moves, visits, strict=True)),
+            "values": tried,
+            **looked.facts,
+        }
+        why = {"rule": looked.rule, "words": WORDS, "facts": facts}
+        return Decision(view.moves[number], float(looked.means[number]), why)
+
+    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+        """Search each view once, with the chance that ``seed`` and the view give.
+
+        A player of shares tells the shares of the visits; one that plays the most visited move tells 1 for that.
+        """
+        return [self._policy(view) for view in views]
+
+    def _policy(self, view: Any) -> tuple[float, ...]:
+        if len(view.moves) == 1:
+            return (1.0,)
+        visits = self.look(view, self._key(view)).visits
+        if self.settings["play"] == "shares":
+            return tuple(n / sum(visits) for n in visits)
+        best = visits.index(max(visits))
+        return tuple(float(number == best) for number in range(len(visits)))
+
+    def _key(self, view: Any) -> int:
+        return stream(int(self.settings["seed"]), "ismcts", repr(view)).getrandbits(64)
+
+
+class TrucoSearch(Searcher):
+    """Plays Truco, on the kernel once it is warm."""
+
+    def __init__(self, game: Game, iterations: str | int, given: Mapping[str, str]) -> None:
+        super().__init__(iterations, given, TRUCO)
+        assert isinstance(game, Truco)
+        self.game = game
+        chosen = self.settings
+        self.manner = Manner(
+            playout=RANDOM if chosen["playout"] == "random" else SENSIBLE,
+            observers=int(chosen["observers"]),
+            reading=int(chosen["worlds"] == "read"),
+            guided=int(chosen["guide"] == "habits"),
+        )
+        self.payoff, self.curiosity = PAYOFFS[chosen["payoff"]], float(chosen["curiosity"])
+        tables()  # before anybody's clock runs
+        warm_up()
+
+    def look(self, view: TrucoView, key: int) -> Looked:
+        """Search the hand; an end is worth the chance to win the match from there, or its points."""
+        payoff = self.payoff(view.rules.target, view.score[view.seat], view.score[view.rival])
+        order = Order(self.iterations, self.curiosity, self.manner, payoff)
+        visits, means, hands = runner_now().search(self.game, view, order, key)
+        return Looked(visits, means, f"search-{self.settings['payoff']}", {"hands": hands})
+
+
+class AnySearch(Searcher):
+    """Plays any game that has worlds, on its plain rules."""
+
+    def __init__(self, game: Game, iterations: str | int, given: Mapping[str, str]) -> None:
+        super().__init__(iterations, given, ANY)
+        self.game, self.curiosity = game, float(self.settings["curiosity"])
+
+    def look(self, view: Any, key: int) -> Looked:
+        """Search for the chance to win this unit."""
+        subject = AnySubject(self.game, view)
+        edges = search(subject, self.iterations, self.curiosity, [key]).edges[None]
+        return Looked(*found(subject, edges), "search-any", {})

@@ -1,0 +1,97 @@
+"""The player of Rikken: cards by search, everything before the play as ``mc`` does it, by simulated chances."""
+
+import threading
+from collections.abc import Mapping
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from bolicho.agents.ismcts import tricks
+from bolicho.agents.ismcts.player import Looked, Searcher
+from bolicho.agents.ismcts.settings import RIKKEN
+from bolicho.agents.rikken.carlo import MonteCarlo
+from bolicho.agents.rikken.engine import PLAIN, Compiled, Plain
+from bolicho.agents.rikken.sight import table_of
+from bolicho.agents.rikken.table import Table
+from bolicho.agents.rikken.tactics import RANDOM, RULES
+from bolicho.core.contract import Decision, Game
+from bolicho.games.rikken.bits import CARDS
+from bolicho.games.rikken.cards import INDEX
+from bolicho.games.rikken.view import View
+
+
+class RikkenSearch(Searcher):
+    """Plays Rikken, its cards on the kernel once it is warm."""
+
+    def __init__(self, game: Game, iterations: str | int, given: Mapping[str, str]) -> None:
+        super().__init__(iterations, given, RIKKEN)
+        self.game = game
+        self.technique = RULES if self.settings["playout"] == "rules" else RANDOM
+        self.curiosity = float(self.settings["curiosity"])
+        self.bidder = MonteCarlo(game)
+        warm_up()
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        """Bid, name trump and ask by simulation; search the cards."""
+        return super().choose(view, rng) if view.phase == "play" else self.bidder.choose(view, rng)
+
+    def look(self, view: View, key: int) -> Looked:
+        """Search for the chance that the own side makes or breaks the contract."""
+        table = table_of(view)
+        visits, totals = grown(table, self.iterations, self.curiosity, self.technique, key)
+        numbers = [INDEX[card] for card in view.moves]
+        times = tuple(visits[number] for number in numbers)
+        means = tuple(totals[number] / visits[number] if visits[number] else 0.0 for number in numbers)
+        side = "make" if table.seat in (table.declarer, table.partner) else "break"
+        return Looked(times, means, f"search-{side}", {})
+
+    def _policy(self, view: View) -> tuple[float, ...]:
+        if view.phase == "play":
+            return super()._policy(view)
+        said = self.bidder.choose(view, Random(self._key(view))).move
+        return tuple(float(move == said) for move in view.moves)
+
+
+def grown(
+    table: Table, iterations: int, curiosity: float, technique: int, key: int, runner: Plain | Compiled | None = None
+) -> tuple[list[int], list[float]]:
+    """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
+    run = runner or (_WARM[0] if _WARM else PLAIN)
+    tables, room = run.tables(table, 1), (iterations + 1) * CARDS
+    if isinstance(run, Plain):
+        arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
+        work: list[Any] = [[0] * CARDS, [0.0] * CARDS, [0] * (CARDS + 1), [0] * (CARDS + 1)]
+        call: Any = tricks.grow
+    else:
+        np = run.np
+        arrays = [*(np.zeros(room, np.int32) for _ in range(3)), np.zeros(room)]
+        work = [np.zeros(CARDS, np.int64), np.zeros(CARDS), *(np.zeros(CARDS + 1, np.int64) for _ in range(2))]
+        from bolicho.agents.ismcts import kernel
+
+        call = kernel.compiled()["grow"]
+    call(tables[0], iterations, curiosity, technique, run.chance(key), tables[1], *arrays, *work)
+    _, visits, _, total = arrays
+    return [int(n) for n in visits[:CARDS]], [float(worth) for worth in total[:CARDS]]
+
+
+_WARM: list[Compiled] = []
+_WARMING = threading.Lock()
+_BEGUN: list[threading.Thread] = []
+
+
+def warm_up(*, wait: bool = False) -> None:
+    """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
+    if find_spec("numba") is None or _WARM:
+        return
+    with _WARMING:
+        if not _BEGUN:
+            _BEGUN.append(threading.Thread(target=_warm, name="ismcts-rikken-kernel", daemon=True))
+            _BEGUN[0].start()
+    if wait:
+        _BEGUN[0].join()
+
+
+def _warm() -> None:
+    compiled = Compiled()
+    grown(Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13]), 1, 1.0, RULES, 1, compiled)
+    _WARM.append(compiled)

@@ -1,0 +1,106 @@
+"""``bolicho strength``: how strong the agents are, as measured here or in a run of one's own."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput, UnknownName
+
+if TYPE_CHECKING:
+    from bolicho.lab.strength_shipped import Strength
+    from bolicho.lab.strength_table import Exploit
+
+
+def strength(
+    game: Annotated[str | None, typer.Argument(help="The game; all of them if not said.")] = None,
+    run: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="A finished `bolicho reproduce strength`; else as shipped."),
+    ] = None,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print the data file that is shipped, made of --from.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Tell how strong the agents are: rating, wins against the field, points a hand, exploitability, time and memory.
+
+    Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability: what
+    an opponent who knows the agent's strategy would win from it, points a hand, on the ladder game (s1) and the full.
+    """
+    from bolicho.lab import strength_shipped
+
+    if as_toml:
+        if run is None:
+            raise BadInput("--toml: made of which run? say --from DIR")
+        typer.echo(strength_shipped.written(*strength_shipped.read_run(run), date.today().isoformat()), nl=False)
+        return
+    found = _tables(run)
+    if game is not None and game not in found:
+        raise UnknownName("measured game", game, found)
+    shown = {game: found[game]} if game is not None else found
+    if as_json:
+        typer.echo(json.dumps({name: _plain(table) for name, table in shown.items()}, ensure_ascii=False, indent=2))
+    else:
+        for name, table in shown.items():
+            _show(name, table, speak(language))
+
+
+def _tables(run: Path | None) -> "dict[str, dict[str, Strength]]":
+    from bolicho.lab import strength_shipped
+
+    if run is None:
+        return {name: dict(told.agents) for name, told in strength_shipped.shipped().items()}
+    games, command = strength_shipped.read_run(run)
+    text = strength_shipped.written(games, command, date.today().isoformat())
+    return {name: dict(told.agents) for name, told in strength_shipped.read(text).items()}
+
+
+def _plain(table: "dict[str, Strength]") -> list[dict[str, Any]]:
+    return [{"agent": spec, "level": one.level, **_facts(one)} for spec, one in table.items()]
+
+
+def _facts(one: "Strength") -> dict[str, Any]:
+    def known(found: "Exploit | None") -> dict[str, Any] | None:
+        return None if found is None else found._asdict()
+
+    return one._asdict() | {"s1": known(one.s1), "full": known(one.full)}
+
+
+def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
+    from rich.table import Table as Grid
+
+    from bolicho.cli.screen import Screen
+    from bolicho.core.words import Words
+
+    screen, words = Screen(language), Words("bolicho.lab", language, "strength_words.toml")
+    exploits = [which for which in ("s1", "full") if any(getattr(one, which) for one in table.values())]
+    keys = ("agent", "rating", "win", "points", *exploits, "p50", "p99", "memory")
+    grid = Grid(*(words(f"column-{key}") for key in keys), title=name, title_justify="left")
+    for spec, one in table.items():
+        told = [_range(getattr(one, which)) for which in exploits]
+        costs = [_number(one.p50, 1000, 2), _number(one.p99, 1000, 2), _number(one.memory, 1, 0)]
+        grid.add_row(spec, f"{one.rating:.0f}", _percent(one.win), _signed(one.points), *told, *costs)
+    screen.show(grid)
+
+
+def _range(found: "Exploit | None") -> str:
+    if found is None:
+        return "–"
+    return f"{found.value:.3f}" if found.exact else f"{found.low:.2f}–{found.high:.2f}"
+
+
+def _percent(win: tuple[float, float, float] | None) -> str:
+    return "–" if win is None else f"{100 * win[0]:.1f} % ({100 * win[1]:.0f}–{100 * win[2]:.0f})"
+
+
+def _signed(points: tuple[float, float, float] | None) -> str:
+    return "–" if points is None else f"{points[0]:+.2f}"
+
+
+def _number(amount: float | None, times: float, digits: int) -> str:
+    return "–" if amount is None else f"{times * amount:.{digits}f}"

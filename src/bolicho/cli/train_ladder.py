@@ -1,0 +1,172 @@
+"""The ladder game of ``bolicho train equilibrium``: iterations, a curve, checkpoints, and the packed strategy."""
+
+import json
+import os
+import shlex
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.language import speak
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.files import write_whole
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.learn.ladder.solver import Solver
+
+ITERATIONS = 105
+"""What the strategy that comes with the house was given."""
+SAVE_EVERY = 60.0
+"""Seconds between two checkpoints at most; one is half a gigabyte on the forty cards."""
+STEPS = 64
+"""Probabilities are kept in so many steps."""
+SHOWN = 12
+"""Points of the curve that are printed at most."""
+
+
+def train(
+    *,
+    iterations: int | None,
+    until: float | None,
+    out: Path | None,
+    resume: bool,
+    threads: int | None,
+    deck: str,
+    as_json: bool,
+    language: str | None,
+) -> None:
+    """Solve the ladder game; nothing is drawn, so there is no seed."""
+    from bolicho.cli.progress import progress
+    from bolicho.learn.ladder.solver import measured_at
+
+    words = Words("bolicho.cli", speak(language), "train_equilibrium.toml")
+    most = ITERATIONS if iterations is None else iterations
+    if most < 1 or (until is not None and until <= 0) or (threads is not None and threads < 1):
+        raise BadInput("--iterations, --until and --threads: expected numbers above 0")
+    path = out or Path("equilibrium-s1.ladder")
+    state = path.with_suffix(".npz")
+    solver = _begun(path, state, deck, most, resume, threads or os.cpu_count() or 1)
+    with progress(words("bar")) as show, interruptible() as stop:
+        saved, done = monotonic(), _reached(solver, until)
+        while not done and solver.iterations < most and not stop.is_set():
+            solver.run(solver.iterations + 1)
+            if measured_at(solver.iterations):
+                solver.measure()
+                done = _reached(solver, until)
+            show(solver.iterations, most, words("bar-at", at=_four(solver.curve[-1].exploitability, words.language)))
+            if monotonic() - saved > SAVE_EVERY:
+                solver.save(state)
+                saved = monotonic()
+        solver.save(state)
+        whole = done or solver.iterations >= most
+    if not whole:
+        again = f"bolicho train equilibrium --game s1 --iterations {most} --out {shlex.quote(str(path))} --resume"
+        typer.echo(words("stopped", iterations=solver.iterations, command=again), err=True)
+        raise typer.Exit(INTERRUPTED)
+    told = _kept(solver, path, deck, words)
+    if as_json:
+        typer.echo(json.dumps(told, indent=2))
+    else:
+        _show(told, words)
+
+
+def _begun(path: Path, state: Path, deck: str, iterations: int, resume: bool, threads: int) -> "Solver":
+    """A new training, or that of the file if it may be gone on with."""
+    from bolicho.games.truco.cards import DECKS, LADDER
+    from bolicho.learn.ladder.solver import Solver
+
+    if deck not in DECKS:
+        raise UnknownName("deck", deck, DECKS)
+    counts = tuple(sum(card in DECKS[deck] for card in level) for level in LADDER)
+    if path == state:
+        raise BadInput(f"{path}: the strategy cannot end in .npz, which is kept for going on")
+    if not path.absolute().parent.is_dir():
+        raise BadInput(f"{path}: no such directory")
+    if not state.exists():
+        return Solver(counts, threads)
+    if not resume:
+        raise BadInput(f"{state}: is there already; go on with --resume, or say another --out")
+    solver = Solver.load(state, counts, threads)
+    if solver.iterations > iterations:
+        raise BadInput(f"{state}: has {solver.iterations} iterations, more than {iterations}")
+    return solver
+
+
+def _reached(solver: "Solver", until: float | None) -> bool:
+    return until is not None and bool(solver.curve) and solver.curve[-1].exploitability <= until
+
+
+def _kept(solver: "Solver", path: Path, deck: str, words: Words) -> dict[str, Any]:
+    """Write the packed strategy, the curve and its picture; return what came of it as JSON data."""
+    import numpy as np
+
+    from bolicho.learn.ladder.packing import pack, quantised
+    from bolicho.learn.ladder.response import measured
+
+    point = solver.curve[-1] if solver.curve and solver.curve[-1].iterations == solver.iterations else solver.measure()
+    rounded = quantised(solver.tree, solver.averages, STEPS, solver.walker.threads)
+    packed = measured(solver.tree, rounded.astype(np.float32), solver.walker.threads)
+    told: dict[str, Any] = {
+        "game": "s1",
+        "deck": deck,
+        "iterations": solver.iterations,
+        "exploitability": round(packed.exploitability, 6),
+        "before_packing": round(point.exploitability, 6),
+        "mao": {"best_response": round(packed.mao.best_response, 6), "self_play": round(packed.mao.self_play, 6)},
+        "pe": {"best_response": round(packed.pe.best_response, 6), "self_play": round(packed.pe.self_play, 6)},
+    }
+    pack(path, solver.tree, rounded, STEPS, told)
+    rows = [f"{p.iterations},{p.seconds:.3f},{p.exploitability:.6f},{p.mao:.6f}" for p in solver.curve]
+    write_whole(path.with_suffix(".csv"), "\n".join(("iterations,seconds,exploitability,mao", *rows)) + "\n")
+    files = [str(path), str(path.with_suffix(".npz")), str(path.with_suffix(".csv"))]
+    try:
+        write_whole(path.with_suffix(".svg"), _drawn(solver, words))
+        files.append(str(path.with_suffix(".svg")))
+    except BadInput as error:  # a strategy is worth more than its picture
+        typer.echo(str(error), err=True)
+    curve = [point._asdict() for point in solver.curve]
+    nodes = {"nodes": len(solver.tree.form), "infosets": solver.tree.infosets, "slots": solver.tree.slots}
+    return {**told, **nodes, "seconds": round(solver.seconds, 1), "files": files, "curve": curve}
+
+
+def _drawn(solver: "Solver", words: Words) -> str:
+    from bolicho.lab.curves import Line, Panel, curves
+
+    points = solver.curve
+    y = [point.exploitability for point in points]
+    axes = (("iterations", [float(p.iterations) for p in points]), ("seconds", [p.seconds for p in points]))
+    panels = []
+    for key, x in axes:
+        lines = [Line(key, words("line"), x, y)]
+        panels.append(Panel(words(f"plot-{key}"), words(f"axis-{key}"), words("axis-points"), lines, log=True))
+    return curves("exploitability", words("plot"), panels, words.language).svg
+
+
+def _show(told: dict[str, Any], words: Words) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from bolicho.lab.numbers import duration, say
+
+    spoken, curve = words.language, told["curve"]
+    grid = Table(title=words("curve"), title_justify="left", box=box.SIMPLE_HEAD)
+    for key in ("iterations", "seconds", "exploitability"):
+        grid.add_column(words(f"column-{key}"), justify="right")
+    for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
+        time, found = duration(point["seconds"], spoken), _four(point["exploitability"], spoken)
+        grid.add_row(say(point["iterations"], spoken), time, found)
+    Console(highlight=False, markup=False).print(grid)
+    numbers = {key: _four(told[key], spoken) for key in ("exploitability", "before_packing")}
+    typer.echo(words("result", iterations=say(told["iterations"], spoken), **numbers))
+    typer.echo(words("value", mao=_four(told["mao"]["self_play"], spoken)))
+    typer.echo(words("saved", files=", ".join(told["files"])))
+
+
+def _four(number: float, language: str) -> str:
+    text = f"{number:.4f}".replace("-", "−")
+    return text.replace(".", ",") if language == "pt-BR" else text

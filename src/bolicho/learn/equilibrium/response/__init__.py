@@ -1,0 +1,1 @@
+"""How much a responder who knows the strategy wins from it."""

@@ -1,0 +1,1 @@
+"""The chances that a table of situations gives to moves."""

@@ -1,0 +1,106 @@
+"""The table of situations that a training grows: flat arrays, written to a file and read back as they are."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bolicho.core.errors import BadInput
+
+Floats = npt.NDArray[np.float64]
+Float32s = npt.NDArray[np.float32]
+Keys = npt.NDArray[np.uint64]
+Places = npt.NDArray[np.int64]
+
+
+class Table(NamedTuple):
+    """Open addressing: ``keys`` (0 is empty) and ``places``; ``counts`` are situations and numbers in use; ``pool``."""
+
+    keys: Keys
+    places: Places
+    counts: Places
+    pool: Float32s
+
+    @classmethod
+    def empty(cls, bits: int = 24, pool: int = 1 << 27) -> "Table":
+        """Make room for three quarters of ``2**bits`` situations; untouched pages cost nothing."""
+        size = 1 << bits
+        return cls(
+            np.zeros(size, np.uint64), np.zeros(size, np.int64), np.zeros(2, np.int64), np.zeros(pool, np.float32)
+        )
+
+    def known(self) -> "Known":
+        """Return the situations in the order of their keys, each with its summed strategy."""
+        cells = np.flatnonzero(self.keys)
+        cells = cells[np.argsort(self.places[cells])]
+        starts = self.places[cells]
+        actions = np.diff(np.append(starts, self.counts[1])) // 2
+        order = np.argsort(self.keys[cells])
+        cells, starts, actions = cells[order], starts[order] + actions[order], actions[order]
+        offsets = np.concatenate(([0], np.cumsum(actions)))
+        inside = np.arange(offsets[-1]) - np.repeat(offsets[:-1], actions)
+        return Known(self.keys[cells], actions, self.pool[np.repeat(starts, actions) + inside].astype(np.float64))
+
+
+class Known(NamedTuple):
+    """Situations sorted by key (one more than ``key_of`` says), how many moves each has, and all their numbers."""
+
+    keys: Keys
+    actions: Places
+    sums: Floats
+
+    @property
+    def offsets(self) -> Places:
+        """Where the numbers of each situation begin, and the end."""
+        return np.concatenate(([0], np.cumsum(self.actions)))
+
+    def weight(self) -> Floats:
+        """How much each situation was reached."""
+        return np.add.reduceat(self.sums, self.offsets[:-1]) if len(self.keys) else np.zeros(0)
+
+    def chances(self) -> Floats:
+        """The average strategy; evenly where nothing was summed."""
+        weight = np.repeat(self.weight(), self.actions)
+        even = 1.0 / np.repeat(self.actions, self.actions)
+        return np.where(weight > 0, self.sums / np.where(weight > 0, weight, 1.0), even)
+
+    def keep(self, most: int) -> "Known":
+        """Return the situations that were reached most."""
+        if most >= len(self.keys):
+            return self
+        chosen = np.zeros(len(self.keys), bool)
+        chosen[np.argsort(-self.weight(), kind="stable")[:most]] = True
+        return Known(self.keys[chosen], self.actions[chosen], self.sums[np.repeat(chosen, self.actions)])
+
+
+def save(path: Path, table: Table, **more: Any) -> None:
+    """Write a table and whatever belongs to it, whole or not at all."""
+    cells = np.flatnonzero(table.keys)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("wb") as out:
+            np.savez(
+                out, size=len(table.keys), room=len(table.pool), cells=cells.astype(np.int32), keys=table.keys[cells],
+                places=table.places[cells], counts=table.counts, pool=table.pool[: table.counts[1]], **more,
+            )  # fmt: skip
+        part.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def load(path: Path) -> tuple[Table, dict[str, Any]]:
+    """Read a table and what was written with it."""
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            data = {name: found[name] for name in found.files}
+        size, room, cells, counts = int(data.pop("size")), int(data.pop("room")), data.pop("cells"), data.pop("counts")
+        table = Table(np.zeros(size, np.uint64), np.zeros(size, np.int64), counts, np.zeros(room, np.float32))
+        table.keys[cells], table.places[cells] = data.pop("keys"), data.pop("places")
+        pool = data.pop("pool")
+        table.pool[: len(pool)] = pool
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, IndexError):
+        raise BadInput(f"{path}: not the table of a training") from None
+    return table, data

@@ -1,0 +1,1 @@
+"""The branches of the public tree, grown by a compiled kernel."""

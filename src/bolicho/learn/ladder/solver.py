@@ -1,0 +1,140 @@
+"""The ladder game solved by vector CFR+ (Tammelin 2014) over all classes of both players at once, without abstraction.
+
+Alternating updates, regrets cut off at zero, the average strategy weighted by the square of the iteration. Nothing is
+drawn: the number of iterations says all, whatever the threads and however often it was interrupted.
+
+>>> solver = Solver((2, 1, 2, 1, 1, 1))
+>>> solver.run(20)
+>>> solver.exploitability() < 0.1
+True
+"""
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from bolicho.core.errors import BadInput
+from bolicho.learn.ladder.classes import FORTY, Counts, Float32s
+from bolicho.learn.ladder.response import Measured, Position
+from bolicho.learn.ladder.tree import grown
+from bolicho.learn.ladder.walking import Walker
+
+FORMAT, VERSION = "bolicho-ladder", 1
+AVERAGE_POWER = 2
+"""The strategy of iteration t enters the average with weight t to this power."""
+
+
+class Point(NamedTuple):
+    """A point of the curve: exploitability of the average after so many iterations, and what the mão wins with it."""
+
+    iterations: int
+    seconds: float
+    exploitability: float
+    mao: float
+
+
+class Solver:
+    """Regrets and averages of both players, and how far they are."""
+
+    def __init__(self, counts: Counts = FORTY, threads: int = 1) -> None:
+        self.tree = grown(counts, compact=True)
+        self.walker = Walker(self.tree, threads)
+        self.regrets: Float32s = self.tree.empty()
+        self.averages: Float32s = self.tree.empty()
+        self.iterations = 0
+        self.seconds = 0.0
+        """Time of the iterations, measuring not counted."""
+        self.curve: list[Point] = []
+
+    def run(self, until: int) -> None:
+        """Go on to this number of iterations."""
+        while self.iterations < until:
+            begun = perf_counter()
+            weight = float(self.iterations + 1) ** AVERAGE_POWER
+            for me in (0, 1):
+                self.walker.train(me, self.regrets, self.averages, 1.0, weight)
+            self.iterations += 1
+            self.seconds += perf_counter() - begun
+
+    def exploitability(self) -> float:
+        """Of the average strategy as it is now, points a hand."""
+        return (self.walker.respond(0, self.averages) + self.walker.respond(1, self.averages)) / 2
+
+    def measure(self) -> Point:
+        """Measure the average strategy and write it down as a point of the curve."""
+        found = self.measured()
+        self.curve.append(Point(self.iterations, round(self.seconds, 3), found.exploitability, found.mao.self_play))
+        return self.curve[-1]
+
+    def measured(self) -> Measured:
+        """Best responses to the average strategy and its value, from both positions."""
+        mine = self.walker.evaluate(0, self.averages)
+        first, second = (self.walker.respond(me, self.averages) for me in (0, 1))
+        return Measured(Position(first, mine), Position(second, -mine))
+
+    # ── kept in a file ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def save(self, path: Path) -> None:
+        """Write everything, whole or not at all; the arrays go straight to the disk."""
+        part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        try:
+            with part.open("wb") as out:
+                np.savez(out, header=np.array(json.dumps(self._head())), regrets=self.regrets, averages=self.averages)
+                out.flush()
+                os.fsync(out.fileno())
+            part.replace(path)
+        except OSError as error:
+            raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+    def _head(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "counts": self.tree.classes.counts,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "curve": self.curve,
+        }
+
+    @classmethod
+    def load(cls, path: Path, counts: Counts = FORTY, threads: int = 1) -> "Solver":
+        """Go on with what a file holds; one that is damaged or of another deck is a BadInput."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                told = json.loads(str(file["header"]))
+                if (told["format"], told["version"]) != (FORMAT, VERSION):
+                    raise BadInput(f"{path}: not a training of the ladder game")
+                if tuple(told["counts"]) != tuple(counts):
+                    raise BadInput(f"{path}: was trained with another deck")
+                solver = cls(counts, threads)
+                solver.regrets[:], solver.averages[:] = file["regrets"], file["averages"]
+        except BadInput:
+            raise
+        except OSError as error:
+            raise BadInput(f"{path}: cannot be read: {error.strerror or 'not a training'}") from None
+        except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile):
+            raise BadInput(f"{path}: not a training of the ladder game, or damaged") from None
+        solver.iterations, solver.seconds = int(told["iterations"]), float(told["seconds"])
+        solver.curve = [Point(*point) for point in told["curve"]]
+        return solver
+
+
+def measured_at(iterations: int) -> bool:
+    """Whether a curve has a point here: at each of 1 to 10, then at steps of about a fifth.
+
+    >>> [n for n in range(1, 70) if measured_at(n)]
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 19, 22, 26, 31, 37, 44, 52, 62]
+    """
+    at = 1
+    while at < iterations:
+        at = max(at + 1, at * 6 // 5)
+    return at == iterations

@@ -1,0 +1,94 @@
+// How strong the agents are: a table a game that can be sorted by any column, and exploitability against win rate.
+import { element, get } from "./api.js";
+import { linear, sheet, short, svg, tick, ticks, title } from "./charts_svg.js";
+import { number, t } from "./words.js";
+
+const find = (id) => document.getElementById(id);
+const percent = (value) => `${number(100 * value, 1)} %`;
+const ends = ({ low, high }, say) => element("small", { class: "ends" }, `${say(low)} ${t("strength.to")} ${say(high)}`);
+const amount = (digits) => (value) => number(value, digits);
+const milliseconds = (seconds) => number(1000 * seconds, 1000 * seconds < 10 ? 2 : 0);
+// Each column: its key, what it is sorted by, how it is said; `better` is the direction in which more is better.
+const COLUMNS = [
+  { key: "name", value: (row) => row.name, better: 1, show: (row) => [element("a", { href: `/#${chosen.game}=${encodeURIComponent(row.spec)}` }, row.name), element("small", { class: "ends" }, row.spec)] },
+  { key: "rating", value: (row) => row.rating.value, show: (row) => figure(row.rating, amount(0)) },
+  { key: "win", value: (row) => row.win?.value, show: (row) => figure(row.win, percent) },
+  { key: "points", value: (row) => row.points?.value, show: (row) => figure(row.points, amount(2)) },
+  { key: "full", value: (row) => row.full?.value, better: 1, show: (row) => figure(row.full, amount(2)) },
+  { key: "s1", value: (row) => row.s1?.value, better: 1, show: (row) => figure(row.s1, amount(3)) },
+  { key: "p50", value: (row) => row.p50, better: 1, show: (row) => plain(row.p50, milliseconds) },
+  { key: "p99", value: (row) => row.p99, better: 1, show: (row) => plain(row.p99, milliseconds) },
+  { key: "memory", value: (row) => row.memory, better: 1, show: (row) => plain(row.memory, amount(0)) },
+];
+const plain = (value, say) => (value === null ? "–" : say(value));
+const figure = (found, say) => (found === null ? "–" : [say(found.value), found.exact ? element("small", { class: "ends" }, t("strength.exact")) : ends(found, say)]);
+let tables = [], chosen = null, order = { key: "rating", up: false };
+
+function draw() {
+  const columns = COLUMNS.filter(({ value }) => chosen.agents.some((row) => value(row) !== null && value(row) !== undefined));
+  const by = columns.find(({ key }) => key === order.key) ?? columns[1];
+  const size = (row) => by.value(row) ?? (order.up ? Infinity : -Infinity);
+  const compare = (a, b) => (typeof size(a) === "string" ? size(a).localeCompare(size(b)) : size(a) - size(b)) * (order.up ? 1 : -1);
+  const sorted = [...chosen.agents].sort(compare);
+  find("told").textContent = t("strength.told", { matches: number(chosen.matches), date: chosen.date, field: chosen.field.join(", "), command: chosen.command });
+  find("caption").textContent = t("strength.caption", { game: chosen.title });
+  find("head").replaceChildren(element("tr", {}, columns.map((column) => head(column, by))));
+  find("body").replaceChildren(...sorted.map((row) => element("tr", {}, columns.map(({ key, show }, at) =>
+    element(at ? "td" : "th", at ? { "data-label": t(`strength.${key}`) } : { scope: "row" }, show(row))))));
+  const which = ["full", "s1"].find((key) => chosen.agents.some((row) => row[key] && row.win));
+  find("drawn").hidden = !which;
+  if (which) find("plot").replaceChildren(plot(chosen.agents.filter((row) => row[which] && row.win), which));
+}
+
+function head({ key, better }, by) {
+  const here = by.key === key;
+  const turn = () => {
+    order = { key, up: here ? !order.up : better === 1 };
+    draw();
+    find("head").querySelector(`[data-key="${key}"]`).focus();
+  };
+  const mark = element("span", { "aria-hidden": "true" }, here ? (order.up ? " ▲" : " ▼") : " ↕");
+  const facts = { scope: "col", "aria-sort": here ? (order.up ? "ascending" : "descending") : "none" };
+  return element("th", facts, element("button", { type: "button", class: "sort", "data-key": key, onclick: turn }, t(`strength.${key}`), mark));
+}
+
+function plot(rows, which) {
+  const [width, height, left, bottom] = [720, 420, 56, 46];
+  const most = Math.max(...rows.map((row) => row[which].high)) * 1.05;
+  const x = linear(Math.min(...rows.map((row) => row.win.low)) - 0.02, Math.max(...rows.map((row) => row.win.high)) + 0.1, left, width - 10);
+  const y = linear(0, most, height - bottom, 10);
+  const drawing = sheet(width, height, t("strength.plot"));
+  const [first, last] = [Math.min(...rows.map((row) => row.win.low)), Math.max(...rows.map((row) => row.win.high))];
+  const text = (at, said, facts = {}) => svg("text", { x: at[0], y: at[1], "font-size": 12, fill: "#2a1d12", ...facts }, said);
+  for (const value of ticks(0, most)) drawing.append(svg("line", { x1: left, x2: width - 10, y1: y(value), y2: y(value), stroke: "#dcc9a3" }), text([left - 6, y(value) + 4], tick(value), { "text-anchor": "end" }));
+  for (const value of ticks(first, last)) drawing.append(text([x(value), height - bottom + 16], tick(value, true), { "text-anchor": "middle" }));
+  drawing.append(text([(left + width) / 2, height - 8], t("strength.axis-win"), { "text-anchor": "middle" }), text([0, 0], t(`strength.axis-${which}`), { transform: `translate(13 ${height / 2}) rotate(-90)`, "text-anchor": "middle" }));
+  const taken = [];
+  for (const row of [...rows].sort((a, b) => a[which].value - b[which].value)) {
+    const [px, py] = [x(row.win.value), y(row[which].value)], bar = { stroke: "#6a5644", "stroke-width": 1 };
+    drawing.append(svg("line", { x1: x(row.win.low), x2: x(row.win.high), y1: py, y2: py, ...bar }), svg("line", { x1: px, x2: px, y1: y(row[which].low), y2: y(row[which].high), ...bar }));
+    drawing.append(svg("circle", { cx: px, cy: py, r: 4.5, fill: "#1f6b3f" }, title(`${row.name}: ${percent(row.win.value)}, ${number(row[which].value, 3)}`)));
+    let at = py;
+    while (taken.some(([ox, oy]) => Math.abs(ox - px) < 120 && Math.abs(oy - at) < 12)) at -= 12;
+    taken.push([px, at]);
+    drawing.append(text([px + 7, at + 4], short(row.name, 24), { "font-size": 11 }));
+  }
+  return drawing;
+}
+
+try {
+  tables = (await get("/api/strength")).tables;
+  const wanted = location.hash.slice(1);
+  find("game").append(...tables.map(({ game, title: called }) => element("option", { value: game }, called)));
+  if (tables.some(({ game }) => game === wanted)) find("game").value = wanted;
+  const choose = () => {
+    chosen = tables.find(({ game }) => game === find("game").value);
+    history.replaceState(null, "", `#${chosen.game}`);
+    draw();
+  };
+  find("game").addEventListener("change", choose);
+  choose();
+} catch (error) {
+  find("trouble").textContent = `${t("strength.lost")} ${error.message}`;
+  find("trouble").hidden = false;
+}

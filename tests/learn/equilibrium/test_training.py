@@ -1,0 +1,100 @@
+"""Trainings repeat themselves from a seed, survive a kill, and what they learned survives packing."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bolicho.core.errors import BadInput
+from bolicho.learn.equilibrium.bracket import hashed
+from bolicho.learn.equilibrium.match.worth import guessed, induced
+from bolicho.learn.equilibrium.packed import LEVELS, pack, quantised, unpack
+from bolicho.learn.equilibrium.shape import Shape
+from bolicho.learn.equilibrium.shipping import merged
+from bolicho.learn.equilibrium.table import Known
+from bolicho.learn.equilibrium.training import Part, Training
+
+SMALL = Part(
+    Shape(past=(), late=(), number=(), points=(27,), qualities=3, timing=0), 24, (10.0, 0.05, 1.0), 18, 1 << 21
+)
+
+
+def trained(folder: Path, traversals: int, seed: int = 5) -> Training:
+    training = Training(folder, "small", seed, SMALL)
+    assert training.run(traversals)
+    return training
+
+
+def test_a_training_that_was_cut_in_two_learns_the_same(tmp_path: Path) -> None:
+    whole = trained(tmp_path / "whole", 600).table.known()
+    trained(tmp_path / "cut", 200)
+    again = trained(tmp_path / "cut", 600).table.known()
+    assert np.array_equal(whole.keys, again.keys)
+    assert np.array_equal(whole.sums, again.sums)
+
+
+def test_another_seed_learns_something_else_and_another_design_is_refused(tmp_path: Path) -> None:
+    one = trained(tmp_path / "one", 200).table.known()
+    two = trained(tmp_path / "two", 200, seed=6).table.known()
+    assert not np.array_equal(one.keys, two.keys)
+    with pytest.raises(BadInput, match="another training"):
+        Training(tmp_path / "one", "small", 6, SMALL)
+
+
+def test_packing_keeps_every_situation_and_rounds_to_hundredths(tmp_path: Path) -> None:
+    known = trained(tmp_path, 200).table.known()
+    worth = guessed(3)
+    back = unpack(pack(known, SMALL.shape, worth, seeds=[5]))
+    assert back.shape == SMALL.shape
+    assert back.about == {"seeds": [5]}
+    assert np.allclose(back.worth, worth, atol=1e-6)
+    assert np.array_equal(back.keys, known.keys)
+    sums = np.add.reduceat(back.chances.astype(int), back.starts[:-1])
+    assert set(sums.tolist()) == {LEVELS}
+    assert float(np.abs(back.chances / LEVELS - known.chances()).max()) < 1 / LEVELS
+    at = len(known.keys) // 2
+    found = back.find(int(known.keys[at]) - 1, int(known.actions[at]))
+    assert found is not None
+    assert sum(found) == pytest.approx(1.0)
+    assert back.find(int(known.keys[-1]) + 12345, 3) is None
+
+
+def test_a_file_that_is_no_strategy_is_refused_by_name() -> None:
+    with pytest.raises(BadInput, match="here: not a packed strategy"):
+        unpack(b"{}\nnothing", "here")
+
+
+def test_what_was_hardly_reached_is_left_out() -> None:
+    known = Known(np.array([3, 8], np.uint64), np.array([2, 2]), np.array([1.0, 1.0, 9.0, 1.0]))
+    kept = known.keep(1)
+    assert kept.keys.tolist() == [8]
+    assert quantised(kept).tolist() == [90, 10]
+
+
+def test_runs_add_up_situation_by_situation() -> None:
+    one = Known(np.array([3, 8], np.uint64), np.array([2, 3]), np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+    two = Known(np.array([8, 9], np.uint64), np.array([3, 2]), np.array([10.0, 20.0, 30.0, 7.0, 8.0]))
+    both = merged([one, two])
+    assert both.keys.tolist() == [3, 8, 9]
+    assert both.sums.tolist() == [1.0, 2.0, 13.0, 24.0, 35.0, 7.0, 8.0]
+    keys, places, numbers = hashed(both)
+    assert sorted(keys[keys > 0].tolist()) == [3, 8, 9]
+    assert numbers[places[np.flatnonzero(keys == 8)[0]]] == 13.0
+
+
+def test_equal_players_are_worth_half_and_who_lacks_less_is_ahead() -> None:
+    worth = guessed(12)
+    for lack in range(1, 13):
+        assert worth[lack, lack, 1] + worth[lack, lack, 0] == pytest.approx(1.0)
+        assert worth[lack, lack, 1] == pytest.approx(0.5)
+    assert worth[1, 12, 1] > 0.9
+    assert np.all(np.diff(worth[1:, 6, 1]) < 0)
+
+
+def test_a_hand_that_always_pays_the_mao_one_point_is_induced_exactly() -> None:
+    square = np.zeros((4, 4))
+    square[1, 0] = 1
+    worth = induced({(a, b): square for a in range(1, 4) for b in range(1, 4)}, 3)
+    assert worth[1, 1, 1] == 1.0
+    assert worth[2, 1, 1] == 0.0  # one point now, then the rival is mão and needs one
+    assert worth[2, 2, 1] == 1.0

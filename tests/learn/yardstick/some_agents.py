@@ -1,0 +1,59 @@
+"""Agents that are measured in the tests."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bolicho.core.contract import Decision
+from bolicho.games.truco import Truco, View
+from bolicho.games.truco.cards import SUIT
+
+MINI_LADDER = Truco(deck="mini", envido="off", flor="off")
+MINI = Truco(deck="mini")
+
+
+class Folder:
+    """Plays its lowest card and gives way to every raise; says what it does only by doing it."""
+
+    name = "folder"
+
+    def __init__(self, game: Any = None) -> None:
+        del game
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        for word in ("nao-quero", "flor", "e-bom"):
+            if word in view.moves:
+                return Decision(word)
+        return Decision(view.hand[-1])
+
+
+class Drawer(Folder):
+    """Draws lots, and does not tell."""
+
+    name = "drawer"
+
+    def choose(self, view: View, rng: Random) -> Decision:
+        return Decision(rng.choice(view.moves))
+
+
+class SuitMinded(Folder):
+    """Plays cards of spades first, whatever they are worth."""
+
+    name = "suits"
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        return [self._policy(view) for view in views]
+
+    def _policy(self, view: View) -> tuple[float, ...]:
+        spades = [card for card in view.moves if SUIT.get(card) == "e"]
+        wanted = spades[0] if spades else self.choose(view, Random(0)).move
+        return tuple(float(move == wanted) for move in view.moves)
+
+
+class Liar(Folder):
+    """Tells probabilities that are none."""
+
+    name = "liar"
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        return [(0.5,) * len(view.moves) for view in views]
