@@ -54,13 +54,26 @@ class Terminal:
         return self.run.wait(PATIENCE)
 
 
+def _hears_ctrl_c() -> None:
+    """A child inherits what this process ignores, which a test before may have left so."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
 @contextmanager
 def terminal(*args: str) -> Iterator[Terminal]:
     ours, theirs = pty.openpty()
     environment = os.environ | {"TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "", "COLUMNS": "100", "LINES": "35"}
     command = [sys.executable, "-c", "from bolicho.cli import main; main()", *args]
     run = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True, close_fds=True
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+        close_fds=True,
+        preexec_fn=_hears_ctrl_c,
     )
     os.close(theirs)
     try:

@@ -29,7 +29,7 @@ EXPLOIT: Any = {"quick": {"s1": {"hands": 1, "reach": 0.2}}, "agents": {"s1": ["
 
 
 def experiment() -> Strength:
-    return Strength(GAMES_HERE, SIZES, EXPLOIT)
+    return Strength(games=GAMES_HERE, sizes=SIZES, exploit=EXPLOIT)
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import typer
 from bolicho.agents import AGENTS, names
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BolichoError
+from bolicho.core.registry import Factory
 from bolicho.games import GAMES
 
 
@@ -35,8 +36,15 @@ def describe(name: str, language: str) -> dict[str, Any]:
     except BolichoError as error:
         return {**facts, "character": None, "plays": None, "error": str(error)}
     character = getattr(factory, "character", None) or {}
+    return {**facts, "character": character.get(language), "plays": _games(factory)}
+
+
+def _games(factory: Factory) -> list[str] | None:
+    """The games that an agent plays, by name; None: all."""
     plays = getattr(factory, "plays", None)
-    return {**facts, "character": character.get(language), "plays": None if plays is None else sorted(plays)}
+    if not callable(plays):
+        return None if plays is None else sorted(plays)
+    return sorted(game for game in GAMES.names() if plays(GAMES.make(game)))
 
 
 def _show(told: list[dict[str, Any]], language: str) -> None:

@@ -22,7 +22,7 @@ def strength(
         typer.Option("--from", metavar="DIR", help="A finished `bolicho reproduce strength`; else as shipped."),
     ] = None,
     as_toml: Annotated[
-        bool, typer.Option("--toml", help="Print the data file that is shipped, made of --from.")
+        bool, typer.Option("--toml", help="Print the data file that is shipped, with the games of --from in it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -37,7 +37,9 @@ def strength(
     if as_toml:
         if run is None:
             raise BadInput("--toml: made of which run? say --from DIR")
-        typer.echo(strength_shipped.written(*strength_shipped.read_run(run), date.today().isoformat()), nl=False)
+        games, command = strength_shipped.read_run(run)
+        text = strength_shipped.written(games, command, date.today().isoformat())
+        typer.echo(text + strength_shipped.unmeasured(games), nl=False)
         return
     found = _tables(run)
     if game is not None and game not in found:

@@ -15,7 +15,7 @@ from typing import Any
 
 from bolicho.agents import AGENTS, can_play
 from bolicho.arena import Plan
-from bolicho.core.errors import BolichoError
+from bolicho.core.errors import BolichoError, UnknownName
 from bolicho.games import BOARDS, GAMES
 from bolicho.lab.crew import share_out
 from bolicho.lab.experiment import Cell, Design, Done, Rows
@@ -35,19 +35,25 @@ def chosen() -> dict[str, Any]:
 
 
 class Strength:
-    """Every agent of every game; other games, agents and sizes may be given, for a course or a test."""
+    """Every agent of every game, or of some (`strength:truco`); for a course or a test other agents and sizes."""
 
     name = "strength"
     version = "1"
 
     def __init__(
         self,
+        *only: str,
         games: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
         sizes: Mapping[str, Mapping[str, Any]] | None = None,
         exploit: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
     ) -> None:
         told = chosen()
-        self.games = games or {**told["games"], **dict.fromkeys(BOARDS, told["boards"])}
+        every = games or {**told["games"], **dict.fromkeys(BOARDS, told["boards"])}
+        for game in only:
+            if game not in every:
+                raise UnknownName("game of the strength table", game, every)
+        self.only = only
+        self.games = {game: agents for game, agents in every.items() if not only or game in only}
         self.sizes = sizes or told["sizes"]
         self.exploit = told["exploit"] if exploit is None else exploit
         self.folder: Path | None = None
@@ -59,7 +65,7 @@ class Strength:
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the matches of each game, then the best responses, then what the clock is held to."""
         size = self.sizes[scale]
-        games = {game: self.games[game] for game in size.get("games", self.games)}
+        games = {game: agents for game, agents in self.games.items() if game in size.get("games", self.games)}
         agents = {game: here(game, told, others="games" not in size) for game, told in games.items()}
         cells = [cell for game in agents for cell in self._matches(game, agents[game], size)]
         cells += self._exploits(scale, agents.get("truco", {"all": []})["all"])
@@ -68,7 +74,12 @@ class Strength:
             for game, told in agents.items()
             for spec in told["all"]
         ]
-        settings = {**size, "games": agents, "rules": {game: GAMES.make(game).version for game in agents}}
+        settings = {
+            **size,
+            "only": list(self.only),
+            "games": agents,
+            "rules": {game: GAMES.make(game).version for game in agents},
+        }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
     def _exploits(self, scale: str, agents: Sequence[str]) -> list[Cell]:

@@ -6,7 +6,7 @@
 import json
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,8 @@ FILE = Path(__file__).parent / "strength_shipped.toml"
 CUTS = (1300.0, 1440.0, 1540.0, 1650.0)
 """Ratings from which a level begins; the mean of a game's agents is 1500, so that levels compare within a game."""
 HEAD = """\
-# Measured strength of the agents, a table a game, the highest rating first. Made anew with
+# Measured strength of the agents, a table a game, the highest rating first. Made anew with, of each game, its command;
+# of the one measured last
 #   {command}
 #   bolicho strength --from FOLDER --toml > src/bolicho/lab/strength_shipped.toml
 # Rating on the scale of Elo (mean 1500; 200 more is 76 % of the points), share of matches won against the field, net
@@ -141,12 +142,19 @@ def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
     missing = len(told["cells"].keys() - found.keys())
     if missing:
         raise BadInput(f"{folder}: {missing} cells of the run are still to be done; give its command again")
-    return measured(design, found), f"bolicho reproduce strength --scale {design.scale} --seed {design.seed}"
+    name = ":".join(["strength", *([",".join(only)] if (only := design.settings.get("only")) else [])])
+    return measured(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
 
 
 def written(games: Mapping[str, Measured], command: str, day: str) -> str:
     """Write a table as the text of ``strength_shipped.toml``."""
     return HEAD.format(command=command) + "".join(_game(found, command, day) for found in games.values())
+
+
+def unmeasured(games: Collection[str]) -> str:
+    """Return the shipped tables of all games but these, as they stand in the file."""
+    sections = FILE.read_text(encoding="utf-8").split("\n[")[1:]
+    return "".join(f"\n[{section}" for section in sections if section.partition("]")[0] not in games)
 
 
 def _game(found: Measured, command: str, day: str) -> str:
