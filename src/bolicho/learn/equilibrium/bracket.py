@@ -13,7 +13,6 @@ difference over hands and seats. With envido and flor off only strengths count, 
 
 from collections.abc import Callable
 from functools import cached_property
-from math import sqrt
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -29,6 +28,7 @@ from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.packed import Packed
 from bolicho.learn.equilibrium.shape import record_of
 from bolicho.learn.equilibrium.table import Known
+from bolicho.learn.yardstick.result import spread
 
 REACH = 1e-6
 """Branches of the public tree that the agent reaches less often than this are not walked."""
@@ -122,7 +122,7 @@ def bracket(
     high = [sum(row["best"][1] - row["own"][0] for row in both.values()) / 2 for both in rows]
     interval = None
     if hands > 1:
-        errors = [1.96 * float(np.std(ends, ddof=1)) / sqrt(hands) for ends in (low, high)]
+        errors = [spread(ends) for ends in (low, high)]
         interval = [float(np.mean(low)) - errors[0], float(np.mean(high)) + errors[1]]
     return {
         "exploitability": float(np.mean(low) + np.mean(high)) / 2,

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -15,13 +16,15 @@ from bolicho.core.files import write_whole
 from bolicho.core.journal import Journal
 from bolicho.core.versions import row_versions
 from bolicho.games.truco import Truco
-from bolicho.games.truco.cards import Hand
+from bolicho.games.truco.cards import HANDS, Hand
 from bolicho.learn.yardstick.asking import TIMES, Asker
 from bolicho.learn.yardstick.crew import Maker, share_out
 from bolicho.learn.yardstick.faces import all_hands, by_level, deck, fit, stand_in
 from bolicho.learn.yardstick.result import Ends, Result, Seat, mean, spread
 
 Show = Callable[[int, int], None]
+MOST_HANDS = len(HANDS)
+"""Of the responder: more than there are need not be drawn."""
 POSITIONS = ("mao", "pe")
 """Positions of the responder; the mão sits at seat 0."""
 
@@ -42,8 +45,8 @@ class Design:
     """Of the full game: ask about hands of the same strengths and points once, whatever their suits."""
 
     def __post_init__(self) -> None:
-        if self.hands is not None and self.hands < 1:
-            raise BadInput(f"hands {self.hands}: expected at least 1")
+        if self.hands is not None and not 1 <= self.hands <= MOST_HANDS:
+            raise BadInput(f"hands {self.hands}: expected from 1 to {MOST_HANDS}")
         if not 0 <= self.reach < 1:
             raise BadInput(f"reach {self.reach:g}: expected a probability, at least 0 and below 1")
         if self.times < 1:
@@ -246,5 +249,5 @@ def _read(path: Path) -> Any:
     try:
         with np.load(path) as found:
             return Filled(found["slots"], found["chances"], *map(int, found["told"]))
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
         raise BadInput(f"{path}: cannot be read: {error}; remove its directory and begin anew") from None
