@@ -35,7 +35,8 @@ function draw() {
   find("head").replaceChildren(element("tr", {}, columns.map((column) => head(column, by))));
   find("body").replaceChildren(...sorted.map((row) => element("tr", {}, columns.map(({ key, show }, at) =>
     element(at ? "td" : "th", at ? { "data-label": t(`strength.${key}`) } : { scope: "row" }, show(row))))));
-  const which = ["full", "s1"].find((key) => chosen.agents.some((row) => row[key] && row.win));
+  const known = (key) => chosen.agents.filter((row) => row[key] && row.win).length;
+  const which = ["full", "s1"].filter(known).sort((a, b) => known(b) - known(a))[0];  // of whom more is known
   find("drawn").hidden = !which;
   if (which) find("plot").replaceChildren(plot(chosen.agents.filter((row) => row[which] && row.win), which));
 }
