@@ -17,7 +17,7 @@ GRACE = 1
 """Seconds that open connections have when the server closes."""
 SWITCH = 0.001
 """Seconds after which a busy thread (the one that writes) must let the event loop have its turn."""
-COLLECT = (5_000, 20, 50)
+COLLECT = (5_000, 10, 10)
 """When Python looks for garbage that refers to itself: seldom, since everybody at every table waits meanwhile."""
 
 
