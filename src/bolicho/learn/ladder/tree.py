@@ -1,6 +1,6 @@
 """The whole public tree of the ladder game as flat arrays in depth-first order, without a hash table.
 
-How to use it (helpers: everything you need is here, in ``frontier.py`` and in ``response.py``)::
+How to use it; ``response.py`` judges such a table::
 
     tree = grown()                        # the forty cards; grown(counts) for another deck: cards of each level
     table = tree.empty()                  # float32, one number a slot, both players: mão is player 0, pé player 1
