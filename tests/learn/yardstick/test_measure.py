@@ -15,15 +15,15 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.learn.yardstick.asking import Asker
-from bolicho.learn.yardstick.measure import Design, Measurement
+from bolicho.learn.yardstick.measure import MOST_HANDS, Design, Measurement
 from bolicho.learn.yardstick.questions import Book
 from bolicho.learn.yardstick.result import Result
 from bolicho.learn.yardstick.selfplay import played_out
 from bolicho.learn.yardstick.suits import resuited
 from bolicho.learn.yardstick.walk import Walk
 
-ALL = 10**6
-"""More hands than there are: every one of them, each walked by itself."""
+ALL = MOST_HANDS
+"""More hands than the small deck has: every one of them, each walked by itself."""
 
 
 def measured(agent: Any, game: Truco = MINI_LADDER, workers: int = 1, folder: Path | None = None, **how: Any) -> Result:
