@@ -16,8 +16,9 @@ MAY_USE = {
     "play": {"core", "games", "learn", "agents", "store"},
     "arena": {"core", "games", "learn", "agents", "play", "store"},
     "lab": {"core", "games", "learn", "agents", "play", "arena", "store"},
+    "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web"},
+    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web", "field"},
     "web": {"core", "games", "learn", "agents", "play", "arena", "lab", "store"},
 }
 
