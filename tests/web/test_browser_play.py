@@ -11,7 +11,7 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 from bolicho.games.rikken.cards import CARDS
 
 CODE = re.compile(r"(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])")
-RIKKEN_CODE = re.compile(r"(?<![\w-])[2-9TJQKA][shdc](?![\w-])")
+RIKKEN_CODE = re.compile(r"(?<![\w-])(?<!ask:)[2-9TJQKA][shdc](?![\w-])")
 
 
 def test_a_whole_match_by_accessible_names_alone(visitor: Visitor) -> None:
@@ -95,18 +95,25 @@ def walk(page: Any, kind: str) -> None:
     raise AssertionError(f"no {kind} can be reached")
 
 
-def test_a_deal_of_rikken_on_a_phone(visitor: Visitor, server: Lab) -> None:
-    page = visitor.seat(opened(server, "rikken", "random", "random", "random", options={"deals": 1}), size=PHONE)
+def test_a_deal_of_rikken_on_a_phone_whose_highest_bidder_names_trump_or_asks_for_an_ace(
+    visitor: Visitor, server: Lab
+) -> None:
+    page = visitor.seat(opened(server, "rikken", "rules", "rules", "rules", options={"deals": 1}), size=PHONE)
+    questions = set()
     for _ in range(40):
         if asked(page) != "move":
             break
         before = standing(page)
-        legal = page.locator(".rikken-calls .legal, .rikken-hand .legal").first
+        questions.add(page.locator("#turn").inner_text())
+        legal = page.locator(".rikken-calls .legal, .rikken-hand .legal")
+        passing = legal.first.get_attribute("aria-label") == "Pass"
+        legal = legal.nth(1) if passing and legal.count() > 1 else legal.first
         legal.scroll_into_view_if_needed()
         legal.press("Enter")
         changes(page, before)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert asked(page) == "over"
+    assert questions & {"You name trump.", "Which card do you ask for? Who holds it is your partner."}, questions
     page.get_by_role("link", name="Replay").wait_for()
     views = [told for one in visitor.heard if (told := json.loads(one))["type"] == "view" and told["state"]]
     record = server.client.get(f"/api/matches/{views[-1]['record']}/record").json()
