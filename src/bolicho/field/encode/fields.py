@@ -1,0 +1,104 @@
+"""What one array of an encoder is made of: fields, each with its name, its shape and its meaning, in one list.
+
+The list is the documentation and the code: ``Encoder.table()`` prints it, ``Encoder.array`` walks it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
+
+
+class Field(NamedTuple):
+    """A stretch of the array; it is filled by ``ones`` (which places hold 1) or by ``numbers`` (all of them)."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    ones: Callable[[Any], Iterable[int]] | None = None
+    numbers: Callable[[Any], Sequence[float]] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+class Encoder:
+    """The moves of a game as numbers, and a view of it as an array of numbers from 0 to 1."""
+
+    def __init__(self, game: Game, vocabulary: Sequence[str], fields: Sequence[Field]) -> None:
+        self.game = game
+        self.vocabulary = tuple(vocabulary)
+        """Every move that the game can ask for, in a fixed order: an action is a place in it."""
+        self.fields = tuple(fields)
+        self.size = sum(field.size for field in self.fields)
+        self._places = {move: place for place, move in enumerate(self.vocabulary)}
+        self._ones = [(start, f.ones) for start, f in zip(self._starts, self.fields, strict=True) if f.ones]
+        self._numbers = [f.numbers for f in self.fields if f.numbers]
+        counted = ((start, f) for start, f in zip(self._starts, self.fields, strict=True) if f.numbers)
+        self._number_places = np.array([start + i for start, f in counted for i in range(f.size)], np.intp)
+
+    def array(self, view: Any) -> NDArray[np.float32]:
+        """Return what the view tells, and nothing else, as ``size`` numbers from 0 to 1."""
+        told = np.zeros(self.size, np.float32)
+        told[[start + place for start, ones in self._ones for place in ones(view)]] = 1
+        told[self._number_places] = [number for numbers in self._numbers for number in numbers(view)]
+        return told
+
+    def mask(self, view: Any) -> NDArray[np.int8]:
+        """Return 1 for each legal action and 0 for the rest; only zeros when it is not this seat's turn."""
+        mask = np.zeros(len(self.vocabulary), np.int8)
+        mask[self.legal(view)] = 1
+        return mask
+
+    def legal(self, view: Any) -> list[int]:
+        """Return the legal actions, in the order of ``view.moves``."""
+        return [self.action(move) for move in view.moves]
+
+    def action(self, move: str) -> int:
+        """Return the number of a move."""
+        try:
+            return self._places[move]
+        except KeyError:
+            raise BadInput(f"move {move!r} is not among the {len(self.vocabulary)} moves of {self.game.name}") from None
+
+    def move(self, action: int) -> str:
+        """Return the move of a number."""
+        if not 0 <= action < len(self.vocabulary):
+            raise BadInput(f"action {action!r}: {self.game.name} has actions 0 to {len(self.vocabulary) - 1}")
+        return self.vocabulary[int(action)]
+
+    def part(self, array: NDArray[np.float32], name: str) -> NDArray[np.float32]:
+        """Return one field of an array, in its own shape."""
+        for start, field in zip(self._starts, self.fields, strict=True):
+            if field.name == name:
+                return array[start : start + field.size].reshape(field.shape)
+        raise BadInput(f"no field {name!r}; {self.game.name} has {', '.join(field.name for field in self.fields)}")
+
+    def table(self) -> str:
+        """Return the fields as a Markdown table: where each begins, its name, shape and meaning."""
+        rows = [
+            f"| {start} | `{field.name}` | {' x '.join(map(str, field.shape))} | {field.meaning} |"
+            for start, field in zip(self._starts, self.fields, strict=True)
+        ]
+        return "\n".join(("| from | field | shape | what |", "|---|---|---|---|", *rows))
+
+    def __reduce__(self) -> Any:
+        # its fields are functions: a copy, here or in another process, is the encoder of that game
+        from bolicho.field.encode import encoder
+
+        return encoder, (self.game,)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        for field in self.fields[:-1]:
+            starts.append(starts[-1] + field.size)
+        return starts
