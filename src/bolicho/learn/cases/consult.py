@@ -12,6 +12,7 @@ from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.questions import Domain, Question, answers
 from bolicho.learn.cases.retrieve import SEED, Retrieval, Retrieved, index_group, retrieve
 from bolicho.learn.cases.reuse import Tally
+from bolicho.learn.cases.similarities import shaped
 from bolicho.learn.cases.similarity import Values
 
 SHOWN = 5
@@ -42,7 +43,7 @@ def consult(base: CaseBase, question: Question, values: Values, domain: Domain, 
         if len(memory) >= KEPT:
             memory.clear()
         found = retrieve(base, question, values, domain, how)
-        nearest = tuple(_shown(found, place, values) for place in range(min(SHOWN, len(found))))
+        nearest = tuple(_shown(found, place, values, how) for place in range(min(SHOWN, len(found))))
         memory[key] = Consultation(len(found), found.close, found.threshold, found.group, tally(found), nearest)
     return memory[key]
 
@@ -65,10 +66,10 @@ def tally(found: Retrieved) -> dict[tuple[int, str], Tally]:
     }
 
 
-def _shown(found: Retrieved, place: int, values: Values) -> dict[str, Any]:
+def _shown(found: Retrieved, place: int, values: Values, how: Retrieval) -> dict[str, Any]:
     answers, here = found.answers, found.places[place]
     cells = (None if cell == UNKNOWN else int(cell) for cell in answers.cells[here])
-    alike = answers.similarity(values, dict(zip(answers.similarity.local, cells, strict=True)))
+    alike = shaped(answers.similarity, how.similarity)(values, dict(zip(answers.similarity.local, cells, strict=True)))
     return {
         "case": int(answers.ids[here]),
         "similarity": round(alike.value, 4),

@@ -4,6 +4,7 @@ The threshold adapts: from 0.98 it falls by 0.02 until five cases pass. Every nu
 be left out, for a search over the whole base.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Answers, Domain, Question, answers
 from bolicho.learn.cases.search import plain_scan, scan
+from bolicho.learn.cases.similarities import HOUSE
+from bolicho.learn.cases.similarities import alike as alike_by
 from bolicho.learn.cases.similarity import Values
 
 ROUNDING = 1e-9
@@ -37,6 +40,8 @@ class Retrieval:
     """Look only in the group whose centroid is nearest."""
     close: float = 0.98
     """From which similarity on cases are counted as close: what learning looks at, whatever the threshold."""
+    similarity: str = HOUSE
+    """How numbers are compared, by its name (``similarities.py``)."""
 
     def __post_init__(self) -> None:
         for value in (self.threshold, self.close):
@@ -70,21 +75,33 @@ class Retrieved(NamedTuple):
         return len(self.places)
 
 
-def retrieve(base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = SEED) -> Retrieved:
+Look = Callable[[Answers, NDArray[np.int64], Values], NDArray[np.float64]]
+"""How similar some of the cases that answer, given by their places, are to a situation."""
+
+
+def by_spans(found: Answers, places: NDArray[np.int64], values: Values) -> NDArray[np.float64]:
+    """Look by our own similarity."""
+    look = scan if len(places) > MANY else plain_scan
+    return look(found.cells[places], found.spans, found.query(values))
+
+
+def retrieve(
+    base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = SEED, look: Look = by_spans
+) -> Retrieved:
     """Find the cases of a base that answer a question in situations like this one."""
     found = answers(base, question, domain)
     group = index_group(base, question, values, domain) if how.index else None
     places = np.arange(len(found.ids)) if group is None else np.flatnonzero(found.group == group)
-    look = scan if len(places) > MANY else plain_scan
-    alike = look(found.cells[places], found.spans, found.query(values))
-    threshold = _threshold(alike, how)
+    ours = how.similarity == HOUSE or look is not by_spans
+    alike = look(found, places, values) if ours else alike_by(found, places, values, how.similarity)
+    threshold = threshold_needed(alike, how)
     enough = np.flatnonzero(alike >= threshold - ROUNDING)
     order = enough[np.argsort(-alike[enough], kind="stable")]
     close = int(np.count_nonzero(alike >= how.close - ROUNDING))
     return Retrieved(found, places[order], alike[order], threshold, group, close)
 
 
-def _threshold(alike: NDArray[np.float64], how: Retrieval) -> float:
+def threshold_needed(alike: NDArray[np.float64], how: Retrieval) -> float:
     """Return how far the threshold must fall until enough cases pass, or all do."""
     if not how.least or not len(alike):
         return how.threshold

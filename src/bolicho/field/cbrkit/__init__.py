@@ -1,0 +1,34 @@
+"""cbrkit and we: a base opens as its casebase, with similarities equal to ours; its similarities serve our search.
+
+>>> import cbrkit
+>>> from bolicho.learn.cases import shelf
+>>> base, question = shelf.base("baseline"), questions()["card first-card-first"]
+>>> cases, asked = casebase(base, question), {"high": 24, "medium": 12, "low": 6, "mano": 1}
+>>> retriever = cbrkit.retrieval.build(similarity(base, question), limit=3)
+>>> cbrkit.retrieval.apply(cases, asked, retriever).ranking
+[212, 2812, 850]
+
+cbrkit is an extra, ``bolicho[cbrkit]``, and is imported by what needs it.
+"""
+
+from bolicho.field.cbrkit.cases import Case, casebase, query, questions
+from bolicho.field.cbrkit.export import export
+from bolicho.field.cbrkit.ours import similarity, similarity_of
+from bolicho.field.cbrkit.retrievers import retrievers
+from bolicho.field.cbrkit.reuse import votes
+from bolicho.field.cbrkit.theirs import Theirs, look, shape
+
+__all__ = [
+    "Case",
+    "Theirs",
+    "casebase",
+    "export",
+    "look",
+    "query",
+    "questions",
+    "retrievers",
+    "shape",
+    "similarity",
+    "similarity_of",
+    "votes",
+]

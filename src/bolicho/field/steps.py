@@ -1,0 +1,68 @@
+"""Environment steps of random legal play: ours, PettingZoo's classic ones, RLCard's; for ``bolicho bench peers``.
+
+Everybody is driven alike: look at what the seat sees, draw one of the legal actions, step; a new episode when one is
+over, which counts as no step.
+"""
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+Steps = Callable[[int], int]
+"""Takes so many steps; returns 0."""
+
+
+def ours(seed: int, game: str) -> Steps:
+    """Return the PettingZoo environment of one of our games."""
+    from bolicho.field.rl import env
+
+    return aec(env(game), seed)
+
+
+def pettingzoo(seed: int, name: str) -> Steps:
+    """Return one of PettingZoo's classic environments, as ``tictactoe_v3``."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it greets on stdout, where JSON is expected
+    return aec(import_module(f"pettingzoo.classic.{name}").env(), seed)
+
+
+def aec(table: Any, seed: int) -> Steps:
+    """Drive an environment of PettingZoo's."""
+    rng = np.random.default_rng(seed % 2**32)
+    table.reset(seed=seed % 2**31)
+
+    def play(count: int) -> int:
+        while count:
+            told, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                table.reset()
+                continue
+            legal = np.flatnonzero(told["action_mask"])
+            table.step(int(legal[rng.integers(len(legal))]))
+            count -= 1
+        return 0
+
+    return play
+
+
+def rlcard(seed: int, name: str) -> Steps:
+    """Return an environment of RLCard's, as ``limit-holdem``."""
+    import rlcard as library
+
+    rng = np.random.default_rng(seed % 2**32)
+    table = library.make(name, config={"seed": seed % 2**31})
+    told, _ = table.reset()
+
+    def play(count: int) -> int:
+        nonlocal told
+        while count:
+            if table.is_over():
+                told, _ = table.reset()
+            legal = list(told["legal_actions"])
+            told, _ = table.step(legal[rng.integers(len(legal))])
+            count -= 1
+        return 0
+
+    return play
