@@ -1,0 +1,60 @@
+"""What every player from OpenSpiel has: settings, games it fits, and the OpenSpiel game that a view belongs to."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar
+
+from bolicho.core.contract import Decision, Game
+from bolicho.field.openspiel.game import HouseGame
+from bolicho.field.openspiel.registering import as_game
+
+WORDS = "bolicho.field.openspiel"
+
+
+class Player:
+    """What every player has."""
+
+    settings: ClassVar[Mapping[str, Any]] = {}
+    """What can be set, with the default."""
+
+    def __init__(self, game: Game, values: Mapping[str, Any]) -> None:
+        self.game, self.values = game, values
+        self.at_zero = as_game(game)
+
+    @classmethod
+    def fits(cls, game: Game) -> None:
+        """Refuse a game that this player cannot play."""
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        """Choose a move of a view."""
+        raise NotImplementedError
+
+    def table(self, view: Any) -> HouseGame:
+        """Return the OpenSpiel game of the unit that a view belongs to: its score, its mão, its dealer."""
+        return game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
+
+
+class Seated:
+    """Any policy or bot of OpenSpiel, as an agent of ours."""
+
+    def __init__(self, player: Any, game: Game, name: str) -> None:
+        self.player, self.game, self.name = player, game, name
+        self.at_zero = as_game(game)
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        """Show it a state that the view leaves open."""
+        table = game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
+        state = table.from_view(view, rng)
+        names = table.kind.names
+        if hasattr(self.player, "action_probabilities"):
+            chances = {names[n]: float(c) for n, c in self.player.action_probabilities(state).items()}
+            return Decision(rng.choices(list(chances), list(chances.values()))[0], why={"chances": chances})
+        bot = self.player(table, view.seat, rng.getrandbits(31))
+        return Decision(names[bot.step(state)])
+
+
+@lru_cache(maxsize=64)
+def game_at(game: Game, where: tuple[tuple[str, Any], ...]) -> HouseGame:
+    """Return a game where a unit begins; a few are kept, since scores come back seldom."""
+    return as_game(game, **dict(where))
