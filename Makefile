@@ -8,10 +8,11 @@ PORT   ?= 8000
 SCALE  ?= seed
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play test check bases markov strength bench endurance screenshots lock clean
+.PHONY: help play docs test check bases markov strength bench endurance screenshots dist lock clean
 
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
+	@echo "make docs       build the documentation site into site/, strictly, to be opened from there"
 	@echo "make test       run every test"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
@@ -20,10 +21,15 @@ help:
 	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, seed, full)"
 	@echo "make endurance  the long statistical runs"
 	@echo "make screenshots  the pictures of every page in docs/screenshots anew"
+	@echo "make dist       wheel and source distribution in dist/, tried in an empty environment"
 	@echo "make lock       pin requirements.lock anew from pyproject.toml"
 
 play: $(VENV)/.play
 	@$(BIN)/bolicho serve --port $(PORT)
+
+docs: $(VENV)/.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "open site/index.html"
 
 test: $(VENV)/.dev $(VENV)/.postgres $(VENV)/.chromium
 	$(BIN)/python -m pytest -n auto --dist worksteal
@@ -43,6 +49,7 @@ bench: $(VENV)/.bench
 	$(BIN)/bolicho bench markov
 	$(BIN)/bolicho bench arena
 	$(BIN)/bolicho bench web
+	$(BIN)/bolicho bench peers
 
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv
@@ -66,6 +73,15 @@ endurance: $(VENV)/.dev
 screenshots: $(VENV)/.dev $(VENV)/.chromium
 	$(BIN)/python -m tests.web.screenshots docs/screenshots
 
+# Built as the world builds it, with a backend fetched for it; then installed where nothing else is, and played.
+dist: $(VENV)/.dev
+	rm -rf dist build/try
+	$(BIN)/python -m build --outdir dist .
+	$(PYTHON) -m venv build/try
+	build/try/bin/python -m pip --disable-pip-version-check install --quiet dist/*.whl
+	cd build && try/bin/bolicho --version && try/bin/bolicho match truco sound random --matches 4 --workers 1
+	@ls -l dist
+
 lock:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv
@@ -75,7 +91,7 @@ lock:
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(VENV)/.play $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml requirements.lock
+$(VENV)/.play $(VENV)/.docs $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: pyproject.toml requirements.lock
 	@echo "setting up $(VENV) for '$*' ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Bolicho needs Python 3.11 or later; say which with: make $* PYTHON=/path/to/python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -95,5 +111,6 @@ $(VENV)/.chromium: $(VENV)/.dev
 	} && touch $@ || echo "no Chromium could be installed: the tests that need one will be skipped"
 
 EXTRAS_play  := fast,lab,web
+EXTRAS_docs  := docs,fast,web
 EXTRAS_dev   := dev
 EXTRAS_bench := bench

@@ -18,7 +18,7 @@ MAY_USE = {
     "lab": {"core", "games", "learn", "agents", "play", "arena", "store"},
     "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web", "field"},
+    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web", "field", "conformance"},
     "web": {"core", "games", "learn", "agents", "play", "arena", "lab", "store"},
 }
 

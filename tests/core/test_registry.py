@@ -111,3 +111,16 @@ def test_importing_bolicho_loads_nothing_heavy() -> None:
     code = "import sys, bolicho; print(*{'numpy', 'numba', 'sqlalchemy', 'rich', 'typer'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_factory_may_take_what_stands_after_the_colon_as_one_text() -> None:
+    class Whole:
+        takes_text = True
+
+        def __init__(self, text: str = "nothing") -> None:
+            self.text = text
+
+    registry = Registry("thing", "no.such.group", {})
+    registry.add("whole", Whole)
+    assert registry.make("whole:a=1, b:c,,@").text == "a=1, b:c,,@"
+    assert registry.make("whole").text == "nothing"

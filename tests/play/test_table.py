@@ -288,3 +288,28 @@ def test_steps_tell_where_in_the_match_they_are() -> None:
     assert places[0] == (0, 0, None)
     assert places[1] == (0, 1, record.units[0].moves[0])
     assert len(places) == sum(len(unit.moves) + 1 for unit in record.units)
+
+
+class Riser(Told):
+    """Hears how the match ended."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda view: Decision(view.moves[0]))
+        self.heard: list[tuple[Any, Any]] = []
+
+    def rise(self, scores: tuple[int, ...], winner: int | None) -> None:
+        self.heard.append((scores, winner))
+        raise ValueError("a bad loser")
+
+
+def test_who_wants_to_know_hears_how_the_match_ended_and_cannot_change_it() -> None:
+    first, second = Riser(), Riser()
+    record = bolicho.play_match(GAME, [first, second], seed=1)
+    assert first.heard == second.heard == [(record.scores, record.winner)]
+    assert record.forfeit is None
+
+
+def test_a_forfeit_is_heard_too() -> None:
+    riser = Riser()
+    record = bolicho.play_match(GAME, [Told(lambda view: Decision("royal-flush")), riser], seed=1)
+    assert riser.heard == [(record.scores, 1)]

@@ -13,11 +13,12 @@ from tests.web.browsers import Browser
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.boards import bundled
+from bolicho.games.plain import plain
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
 from bolicho.web.pages import load_texts
-from bolicho.web.voices import plain, voice
+from bolicho.web.voices import voice
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 TABLES = STATIC / "js" / "tables"

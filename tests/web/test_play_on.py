@@ -11,10 +11,10 @@ from fastapi.testclient import TestClient
 from tests.web.replayed import house, played
 
 from bolicho import Record
+from bolicho.games.plain import plain
 from bolicho.play import steps
 from bolicho.store import Store
 from bolicho.web.collecting import hands_of
-from bolicho.web.voices import plain
 
 WHICH = ("truco", "rikken", "tapatan")
 

@@ -10,8 +10,8 @@ from tests.web.replayed import MATCHES, house, played
 
 import bolicho
 from bolicho import Record
+from bolicho.games.plain import plain
 from bolicho.play import Table, steps
-from bolicho.web.voices import plain
 
 NUMBER = {which: number for number, which in enumerate(MATCHES, 1)}
 RUNNING, BOTS, CLI = len(MATCHES) + 1, len(MATCHES) + 2, len(MATCHES) + 3

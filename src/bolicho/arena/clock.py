@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bolicho.core.contract import Decision, Question
+from bolicho.core.contract import Decision, Question, Scores
 from bolicho.core.record import Record
 
 Clock = MutableSequence[float]
@@ -42,6 +42,8 @@ class Clocked:
         self.name: str = agent.name
         if hasattr(agent, "saw"):
             self.saw = self._saw
+        if hasattr(agent, "rise"):
+            self.rise = self._rise
 
     def choose(self, view: Any, rng: Random) -> Decision | Question:
         """Ask the agent, with the clock running."""
@@ -59,6 +61,9 @@ class Clocked:
 
     def _saw(self, view: Any) -> None:
         self._timed(self.agent.saw, view)
+
+    def _rise(self, scores: Scores, winner: int | None) -> None:
+        self._timed(self.agent.rise, scores, winner)
 
     def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
         clock = self.clock

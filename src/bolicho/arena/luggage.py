@@ -6,6 +6,7 @@
 
 import os
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 from bolicho.arena.plan import Plan
 from bolicho.core.files import write_whole
+from bolicho.core.registry import takes_text
 
 BESIDE = ".json"
 """A base in a file may have its clusters in a file of this ending beside it."""
@@ -33,6 +35,8 @@ class Luggage(NamedTuple):
 
 def words(spec: str) -> list[str]:
     """Return the arguments in the name of an agent."""
+    if _a_command(spec):
+        return _spoken(spec)
     found = re.split("[,@]", spec.partition(":")[2])
     return [word.rpartition("=")[2].strip() for word in found if word.strip()]
 
@@ -53,7 +57,7 @@ def files_of(plan: Plan) -> Iterator[Path]:
 
 def pack(plan: Plan) -> Luggage:
     """Take along what the agents of a plan need."""
-    named = {word for spec in plan.agents for word in words(spec)}
+    named = {word for spec in plan.agents for word in words(spec)[_a_command(spec) :]}  # a program itself is there
     files = {word: {path.name: path.read_bytes() for path in _files(word)} for word in sorted(named)}
     store, url = _store(named - {word for word in files if files[word]})
     return Luggage({word: found for word, found in files.items() if found}, store, url)
@@ -99,8 +103,25 @@ def _renamed(spec: str, word: str, here: str) -> str:
     'cbr:NPS@/tmp/a.csv,note=a.csv.old'
     """
     name, colon, arguments = spec.partition(":")
+    if _a_command(spec):
+        return name + colon + shlex.join(here if part == word else part for part in _spoken(spec))
     parts = re.split("([,@=])", arguments)
     return name + colon + "".join(here if part.strip() == word else part for part in parts)
+
+
+def _a_command(spec: str) -> bool:
+    """Whether an agent is a program, with its words as they are typed (``line:node bot.js``)."""
+    from bolicho.agents import AGENTS
+
+    name = spec.partition(":")[0]
+    return name in AGENTS.names() and takes_text(AGENTS.factory(name))
+
+
+def _spoken(spec: str) -> list[str]:
+    try:
+        return shlex.split(spec.partition(":")[2])
+    except ValueError:  # an open quotation mark, of which the agent itself will complain
+        return []
 
 
 def _store(named: set[str]) -> tuple[bytes | None, str | None]:

@@ -49,6 +49,8 @@ class Plan:
         from bolicho.agents import make
 
         agent: Agent = make(self.agents[index], game)
+        if hasattr(agent, "timed"):
+            agent.timed(self.time_limit)
         return agent
 
     def build_tally(self) -> Callable[[], Tally] | None:

@@ -23,6 +23,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
     "markov": ("bolicho.cli.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
     "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
+    "line": ("bolicho.cli.line:line", "Let an agent answer as a program, one JSON object a line."),
+    "new": ("bolicho.cli.new:new", "Begin a package of your own: an agent, a game, a similarity."),
     "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
 }
 """Name of a command -> where its function is, and the line that ``bolicho --help`` prints."""

@@ -1,4 +1,4 @@
-"""Does a game, or an agent, keep the contract? For the house and for anybody who brings their own.
+"""Does a game, an agent or a similarity keep the contract? For the house and for anybody who brings their own.
 
     from bolicho.conformance import check_agent, check_game
 
@@ -15,5 +15,6 @@ from bolicho.conformance.agents import check_agent
 from bolicho.conformance.broken import Broken
 from bolicho.conformance.games import check_game
 from bolicho.conformance.golden import playthrough
+from bolicho.conformance.similarities import check_similarity
 
-__all__ = ["Broken", "check_agent", "check_game", "playthrough"]
+__all__ = ["Broken", "check_agent", "check_game", "check_similarity", "playthrough"]

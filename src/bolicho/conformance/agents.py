@@ -11,7 +11,7 @@ from typing import Any
 from bolicho.agents.random import RandomAgent
 from bolicho.conformance.broken import Broken, must, works
 from bolicho.core.chance import stream
-from bolicho.core.contract import Decision, Game, Question
+from bolicho.core.contract import Decision, Game, Question, Scores
 from bolicho.play import play_match
 
 
@@ -44,6 +44,10 @@ class _Watched:
         if hasattr(self.agent, "saw"):
             self.agent.saw(view)
 
+    def rise(self, scores: Scores, winner: int | None) -> None:
+        if hasattr(self.agent, "rise"):
+            self.agent.rise(scores, winner)
+
     def choose(self, view: Any, rng: Random) -> Decision:
         try:
             return self._checked(view, rng)
@@ -56,7 +60,9 @@ class _Watched:
         shared = _global_chance()
         decision = self._decide(view, rng)
         must(
-            _global_chance() == shared, "an agent draws from the stream it is given, never from a global one", self.name
+            _global_chance()[: len(shared)] == shared,
+            "an agent draws from the stream it is given, never from a global one",
+            self.name,
         )
         must(decision.move in view.moves, "an agent plays a legal move", f"{decision.move!r} of {view.moves}")
         number = type(decision.value) in (int, float) and isfinite(decision.value or 0)
@@ -83,8 +89,9 @@ class _Watched:
         must(right, "policies are probabilities", chances)
 
 
-def _global_chance() -> str:
-    state = repr(random.getstate())
+def _global_chance() -> list[str]:
+    """Return the state of Python's own generator and, once somebody has imported it, of numpy's."""
+    states = [repr(random.getstate())]
     if "numpy" in sys.modules:
-        state += repr(sys.modules["numpy"].random.get_state())
-    return state
+        states.append(repr(sys.modules["numpy"].random.get_state()))
+    return states

@@ -140,7 +140,8 @@ class Agent(Protocol):
 
     Optional: ``policies(views)`` gives, for each view, the probabilities over its legal moves (batched);
     ``learn(record)`` changes the agent between matches; ``sit()`` returns the agent that sits at one table for one
-    match (memory of its own, heavy things shared); ``saw(view)`` receives its seat's last view of every finished unit.
+    match (memory of its own, heavy things shared); ``saw(view)`` receives its seat's last view of every finished unit;
+    ``rise(scores, winner)`` tells it that the match is over; ``timed(seconds)`` how long it may take for a decision.
     """
 
     name: str

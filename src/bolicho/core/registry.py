@@ -1,6 +1,7 @@
 """Names of games and agents: those in the house, and those that others bring by entry points.
 
-A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``.
+A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``. A factory whose ``takes_text`` is true
+is given what stands after the colon as one text, commas and all: ``line:node bot.js --level 2,3``.
 """
 
 from collections.abc import Callable
@@ -61,7 +62,7 @@ class Registry:
         name, _, text = spec.partition(":")
         factory = self.factory(name)
         try:
-            given, named = _arguments(text)
+            given, named = ([text] if text else [], {}) if takes_text(factory) else _arguments(text)
         except ValueError as error:
             raise BadInput(f"{self.kind} {spec!r}: {error}") from None
         try:
@@ -77,6 +78,11 @@ class Registry:
             # a guest's module may fail in any way; the house goes on without it
             raise BadInput(f"{self.kind} {guest.name!r} ({guest.value}) does not load: {error!r}") from error
         return loaded
+
+
+def takes_text(factory: Factory) -> bool:
+    """Whether what stands after the colon is one text for this factory, not settings between commas."""
+    return bool(getattr(factory, "takes_text", False))
 
 
 def _arguments(text: str) -> tuple[list[str], dict[str, str]]:

@@ -219,6 +219,11 @@ class Table:
             getattr(watcher, event)(self, *facts)
 
     def _tell_end(self) -> None:
+        lost, winner = self.lost, winner_of(self.scores, self.lost)
+        for seat, agent in enumerate(self.agents):
+            if hasattr(agent, "rise"):
+                self._asked(seat, agent.rise, self.scores, winner)
+        self.lost = lost  # the match is over: nothing that happens now changes who won it
         if self.watchers:
             record = self.record()
             for watcher in self.watchers:

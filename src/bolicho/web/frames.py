@@ -12,13 +12,14 @@ from bolicho.core.record import Record
 from bolicho.core.words import printable
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
+from bolicho.games.plain import drawn
 from bolicho.play.onward import begun_of
 from bolicho.play.replay import Step, game_of, steps
 from bolicho.web.lobby_api import agent_name
 from bolicho.web.pages import load_texts
 from bolicho.web.seats import stand_in_for
 from bolicho.web.table import PERSON
-from bolicho.web.voices import drawn, voice
+from bolicho.web.voices import voice
 from bolicho.web.whys import decisions_told
 
 MOST_PLIES = 1000

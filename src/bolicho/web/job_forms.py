@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from bolicho.core import programs
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.web.job_fields import Field as Asked
@@ -141,7 +142,7 @@ def _house() -> dict[str, tuple[str, ...]]:
     return {
         "games": games,
         "boards": tuple(name for name in games if isinstance(GAMES.make(name), BoardGame)),
-        "agents": AGENTS.names(),
+        "agents": tuple(name for name in AGENTS.names() if _plays(name) and not programs.starts(AGENTS.factory(name))),
         "fields": tuple(FIELDS),
         "experiments": (*((EVERYTHING,) if knows_all() else ()), *EXPERIMENTS.names()),
         "scenarios": tuple(ALL),

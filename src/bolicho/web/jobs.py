@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bolicho.core import programs
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.store.jobs import Job
 from bolicho.store.where import VARIABLE, in_memory, locate
@@ -219,9 +220,10 @@ class Jobs:
         (await self.feed(job)).add("state", state=state, message=message)
 
     def _environment(self) -> dict[str, str]:
-        """Ours, with the server's own store: bases are found and kept there."""
+        """Ours, with the server's own store: bases are found and kept there; no agent starts a program."""
         url = locate(self.house.settings.store)
-        return {**os.environ, **({} if in_memory(url) else {VARIABLE: url.render_as_string(hide_password=False)})}
+        stored = {} if in_memory(url) else {VARIABLE: url.render_as_string(hide_password=False)}
+        return {**os.environ, **programs.FORBIDDEN, **stored}
 
 
 class _Progress:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from bolicho.agents import AGENTS, names
+from bolicho.core import programs
 from bolicho.core.contract import Game
 from bolicho.core.errors import BolichoError
 from bolicho.core.words import Words
@@ -270,7 +271,7 @@ def _quick(name: str) -> str:
 def _agents(name: str, language: str) -> list[AgentTold]:
     measured = strengths(name)
     bare = {spec.partition(":")[0] for spec in measured}
-    others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare]
+    others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
     return [
         AgentTold(
             spec=spec,
@@ -282,6 +283,10 @@ def _agents(name: str, language: str) -> list[AgentTold]:
         )
         for spec in (*measured, *others)
     ]
+
+
+def _program(name: str) -> bool:
+    return programs.starts(AGENTS.factory(name))
 
 
 def _character(spec: str, language: str) -> str:

@@ -8,6 +8,7 @@ from secrets import token_bytes, token_urlsafe
 from typing import Any, Literal
 
 from bolicho.agents import AGENTS
+from bolicho.core import programs
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games import GAMES
@@ -109,6 +110,8 @@ def checked_spec(spec: str, *, trusted: bool = False) -> str:
     name, _, text = spec.partition(":")
     if name not in AGENTS.names() or len(spec) > LONGEST_SPEC:
         raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())
+    if programs.starts(AGENTS.factory(name)):
+        raise BadInput(f"agent {name!r}: no programs are started here")
     for setting in text.split(",") if text and not trusted else ():
         most = LONGEST if setting.startswith("seconds=") else DEAREST.get(name, MOST)
         for part in re.split("[=@]", setting):

@@ -1,6 +1,6 @@
-"""What is said around a table on a page: a voice for each family of games, and views written out as plain JSON.
+"""What is said around a table on a page: a voice for each family of games.
 
-``voice(game, language, names)`` speaks of views; ``plain(view)`` and ``Voice.public(state)`` are the only ways in which
+``voice(game, language, names)`` speaks of views; ``games.plain`` and ``Voice.public(state)`` are the only ways in which
 a state of a game leaves the server.
 """
 
@@ -12,7 +12,7 @@ from bolicho.core.words import Words, printable
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards import View as BoardView
 from bolicho.games.boards import talk as board_talk
-from bolicho.games.boards.board import Board
+from bolicho.games.plain import Told, plain
 from bolicho.games.rikken import View as RikkenView
 from bolicho.games.rikken import talk as rikken_talk
 from bolicho.games.rikken.ask import ASK, TRUMP
@@ -20,8 +20,6 @@ from bolicho.games.rikken.contracts import NAMES, PAS
 from bolicho.games.truco import View as TrucoView
 from bolicho.games.truco import talk as truco_talk
 from bolicho.games.truco.view import HIDDEN
-
-Told = dict[str, Any]
 
 
 class Voice:
@@ -266,72 +264,6 @@ def voice(game: Game, language: str, names: Sequence[str]) -> Voice:
     """Return who speaks of a game, in a language, with the names of its seats."""
     kind = BoardVoice if isinstance(game, BoardGame) else VOICES.get(game.name, Voice)
     return kind(game, language, names)
-
-
-def plain(view: Any, language: str = "en") -> Told:
-    """Write any view out as plain JSON data."""
-    if isinstance(view, BoardView):
-        return board_state(view, language)
-    if isinstance(view, TrucoView):
-        return _object(view) | {"worth": view.worth, "counts": [3 - len(cards) for cards in view.played]}
-    if isinstance(view, RikkenView):
-        return _object(view) | {"counts": list(view.counts), "standing": _json(view.standing)}
-    return _object(view)
-
-
-def board_state(view: BoardView, language: str) -> Told:
-    """Write the board and the position out by the names of the points."""
-    board, position = view.board, view.position
-    pieces = {board.points[i]: int(cell) - 1 for i, cell in enumerate(position.cells) if cell != "0"}
-    return {
-        "seat": view.seat,
-        "board": drawn(board, language),
-        "position": {"pieces": pieces, "turn": position.turn, "in_hand": list(position.hand), "text": str(position)},
-        "history": list(view.history),
-        "to_move": view.to_move,
-        "over": view.over,
-        "scores": list(view.scores),
-        "moves": list(view.moves),
-    }
-
-
-def drawn(board: Board, language: str) -> Told:
-    """Write a board out: where its points are, which are joined, which lines win."""
-    names = board.points
-    edges = [[names[i], names[j]] for i, near in enumerate(board.near) for j in near if i < j]
-    return {
-        "name": board.name,
-        "title": board.title[language],
-        "points": {name: list(place) for name, place in zip(names, board.places, strict=True)},
-        "edges": edges,
-        "lines": [[names[i] for i in line] for line in board.lines],
-        "goal": board.goal,
-        "targets": [[names[i] for i in side] for side in board.targets],
-        "in_hand": list(board.in_hand),
-    }
-
-
-def _object(view: Any) -> Told:
-    if hasattr(view, "_fields"):
-        return {name: _json(value) for name, value in zip(view._fields, view, strict=True)}
-    return {"seat": view.seat, "to_move": view.to_move, "moves": list(view.moves)}
-
-
-BARE = {str, int, float, bool, type(None)}
-
-
-def _json(value: Any) -> Any:
-    if type(value) in BARE:
-        return value
-    if isinstance(value, tuple):
-        if hasattr(value, "_fields"):
-            return {name: _json(part) for name, part in zip(value._fields, value, strict=True)}
-        return [part if type(part) in BARE else _json(part) for part in value]
-    if isinstance(value, list | frozenset):
-        return [_json(part) for part in value]
-    if isinstance(value, dict):
-        return {str(name): _json(part) for name, part in value.items()}
-    return value if isinstance(value, str | int | float) else str(value)
 
 
 def _masked(move: str) -> str:

@@ -11,10 +11,10 @@ from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame, Position
 from bolicho.games.boards import View as BoardView
 from bolicho.games.boards.rules import moves, result
+from bolicho.games.plain import plain
 from bolicho.web.guard import HouseHere, Refused, problems
 from bolicho.web.messages import Language
 from bolicho.web.plainly import told_why
-from bolicho.web.voices import plain
 
 router = APIRouter(prefix="/api", tags=["why"])
 

@@ -32,6 +32,8 @@ class CaseBased:
     """Plays by cases: retrieves, reuses by its policy, revises; explains itself by the cases it found."""
 
     plays: ClassVar[tuple[str, ...]] = ("truco",)
+    timing_blind = True
+    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
     character: ClassVar[dict[str, str]] = {
         "en": "does what was done in hands like this one, and shows you the hands",
         "pt-BR": "faz o que foi feito em mãos parecidas, e mostra quais",

@@ -11,13 +11,14 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.retrieve import Retrieval
+from bolicho.learn.cases.similarities import HOUSE, SIMILARITIES
 from bolicho.learn.cases.truco.revise import RULES, Rule, rules
 
 POLICY, BASE = "PVCNPS", "baseline"
 """The best policy of the seed, and the bundled base."""
 NUMBERS = {"threshold": float, "least": int, "step": float}
 SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
-KNOWN = (*NUMBERS, *SWITCHES, "revise")
+KNOWN = (*NUMBERS, *SWITCHES, "revise", "similarity")
 
 
 def split_spec(text: str) -> tuple[str, str]:
@@ -43,7 +44,9 @@ def switch(settings: Mapping[str, Any]) -> tuple[Retrieval, tuple[Rule, ...], st
             raise BadInput(f"agent 'cbr': {key}={value}: expected {' or '.join(SWITCHES[key])}")
     revised = str(settings.get("revise", "all"))
     names = {"all": tuple(RULES), "none": ()}.get(revised, tuple(revised.split("+")))
-    return Retrieval(**numbers, index=index == "on"), rules(names), points
+    similarity = str(settings.get("similarity", HOUSE))
+    SIMILARITIES.factory(similarity)
+    return Retrieval(**numbers, index=index == "on", similarity=similarity), rules(names), points
 
 
 def _number(key: str, text: Any) -> Any:

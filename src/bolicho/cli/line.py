@@ -1,0 +1,23 @@
+"""``bolicho line``: an agent of the house as a program, for whoever speaks the protocol (docs/field/line.md)."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+
+def line(
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="Who answers, such as sound or minimax:4.")],
+) -> None:
+    """Answer on standard output what is asked on standard input, one JSON object a line, until `quit`.
+
+    It is the other end of `line:COMMAND`: `bolicho match truco "line:bolicho line sound" random`.
+    """
+    from bolicho.agents import AGENTS
+    from bolicho.field.line.speaker import speak
+
+    AGENTS.factory(agent.partition(":")[0])  # a name that nobody knows is told at once
+    with os.fdopen(os.dup(1), "wb") as out:
+        os.dup2(2, 1)  # what an agent prints is no answer
+        speak(agent, sys.stdin.buffer, out)

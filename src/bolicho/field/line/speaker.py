@@ -1,0 +1,92 @@
+"""The other end of the line: an agent of ours as a program that speaks the protocol, one question after the other."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any, Protocol
+
+from bolicho.core.contract import Game, Question
+from bolicho.core.errors import BadInput, BolichoError, fault
+from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
+from bolicho.field.line.views import view_of
+
+
+class Out(Protocol):
+    """Where lines go: a binary stream."""
+
+    def write(self, data: bytes, /) -> object:
+        """Write bytes."""
+
+    def flush(self) -> object:
+        """Send them."""
+
+
+def speak(spec: str, lines: Iterable[bytes], out: Out) -> None:
+    """Answer lines until ``quit`` or their end; a question that cannot be answered is answered with an error."""
+    player = _Player(spec)
+    for line in lines:
+        try:
+            message = parsed(line)
+            if message.get("type") == "quit":
+                return
+            answer = player.heard(message)
+        except (BolichoError, ValueError) as error:
+            answer = {"type": "error", "message": str(error)}
+        except Exception as error:  # whatever an agent raises, whoever asked wants to know
+            answer = {"type": "error", "message": f"{spec} {fault(error)}"}
+        if answer is not None:
+            out.write(line_of(answer) + b"\n")
+            out.flush()
+
+
+class _Player:
+    """The agent of the present match."""
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self.built: dict[str, Any] = {}
+        self.game: Game | None = None
+        self.seated: Any = None
+
+    def heard(self, message: Message) -> Message | None:
+        """Return the answer to a message, None where there is none."""
+        kind = message.get("type")
+        if kind == "hello":
+            known = {"name": self.spec, "author": "bolicho", "games": self._plays()}
+            return {"type": "hello", "protocol": PROTOCOL, **known}
+        if kind == "match":
+            self._sit(message)
+            return None
+        if self.game is None:
+            raise BadInput(f"{kind!r} before 'match'")
+        if kind == "choose":
+            return self._decide(view_of(self.game, message.get("state")), message.get("seed"))
+        if kind == "unit" and hasattr(self.seated, "saw"):
+            self.seated.saw(view_of(self.game, message.get("state")))
+        if kind == "result" and hasattr(self.seated, "rise"):
+            self.seated.rise(tuple(message.get("scores", ())), message.get("winner"))
+        return None
+
+    def _plays(self) -> list[str]:
+        from bolicho.agents import AGENTS, can_play
+        from bolicho.games import GAMES
+
+        factory = AGENTS.factory(self.spec.partition(":")[0])
+        return [name for name in GAMES.names() if can_play(factory, GAMES.make(name))]
+
+    def _sit(self, message: Message) -> None:
+        from bolicho.agents import make
+        from bolicho.games import GAMES
+
+        game: Game = GAMES.make(str(message.get("game")), **message.get("options", {}))
+        key = repr(game)
+        if key not in self.built:
+            self.built[key] = make(self.spec, game)
+        agent = self.built[key]
+        self.game, self.seated = game, agent.sit() if hasattr(agent, "sit") else agent
+
+    def _decide(self, view: Any, seed: Any) -> Message:
+        if not isinstance(seed, int):
+            raise BadInput("choose.seed: expected a whole number")
+        answer = self.seated.choose(view, Random(seed))
+        decision = answer.fallback if isinstance(answer, Question) else answer
+        return {"type": "move", "move": decision.move, "value": decision.value, "why": dict(decision.why)}

@@ -1,0 +1,223 @@
+"""Programs on a line: they play like anybody else, and whatever they do wrong costs them the match and nobody else."""
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.field.line.bots import FIRST, HELLO, SPOILT, UNFIT, asked, command
+
+import bolicho
+from bolicho.arena import Plan, duplicate, run
+from bolicho.conformance import check_agent
+from bolicho.core.errors import BadInput
+from bolicho.field.line import LineAgent, agent
+
+TAPATAN = bolicho.game("tapatan", plies=30)
+
+
+def alive(marker: Path) -> list[int]:
+    """The processes that have this path among their words."""
+    if not Path("/proc/self/cmdline").exists():
+        pytest.skip("looks for processes in /proc")
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdecimal() else []
+        except OSError:
+            continue
+        if any(str(marker).encode() in word for word in words) and int(entry.name) != os.getpid():
+            found.append(int(entry.name))
+    return found
+
+
+def gone(marker: Path, seconds: float = 20) -> bool:
+    """Whether no process of this path is left, within a while."""
+    until = time.monotonic() + seconds
+    while alive(marker) and time.monotonic() < until:
+        time.sleep(0.02)
+    return not alive(marker)
+
+
+def test_a_program_keeps_the_contract_in_every_seat(tmp_path: Path) -> None:
+    spec = command(tmp_path, FIRST)
+    for game in (TAPATAN, bolicho.game("truco", target=3), bolicho.game("rikken", deals=1)):
+        check_agent(lambda one: bolicho.agent(spec, one), game, matches=1)
+
+
+def test_its_answer_becomes_a_decision_with_reasons(tmp_path: Path) -> None:
+    told = "m = said['moves'][0]; say(type='move', move=m, value=0.5, why='it is first', probabilities={m: 1})"
+    spec = command(tmp_path, asked(told))
+    view = TAPATAN.start().view(0)
+    decision = bolicho.agent(spec, TAPATAN).choose(view, bolicho.stream(1))
+    assert decision.move == view.moves[0]
+    assert decision.value == 0.5
+    assert decision.why["facts"] == {"said": "it is first", "probabilities": {view.moves[0]: 1}}
+
+
+def test_it_hears_of_the_match_its_hands_and_its_end(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    keep = f"log = open({str(log)!r}, 'a')\n"
+    loop = (
+        "while True:\n    said = hear()\n    print(json.dumps(said), file=log, flush=True)\n"
+        "    if said['type'] == 'choose': say(type='move', move=said['moves'][0])\n"
+    )
+    game = bolicho.game("truco", target=3)
+    player = bolicho.agent(command(tmp_path, HELLO + keep + loop), game)
+    player.timed(30.0)
+    record = bolicho.play_match(game, [bolicho.agent("sound", game), player], seed=3)
+    player.close()
+    messages = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [m["type"] for m in messages if m["type"] in ("match", "result", "quit")] == ["match", "result", "quit"]
+    assert messages[0]["options"] == dict(game.options)
+    assert (messages[0]["seat"], messages[0]["seats"], messages[0]["seconds"]) == (1, 2, 30.0)
+    assert messages[-2] == {"type": "result", "scores": list(record.scores), "winner": record.winner}
+    assert sum(m["type"] == "unit" for m in messages) == len(record.units)
+    asked_of_it = [m for m in messages if m["type"] == "choose"]
+    assert all(m["state"]["seat"] == 1 and m["moves"] == m["state"]["moves"] for m in asked_of_it)
+    assert all(0 <= m["seed"] < 2**53 for m in asked_of_it)
+    assert len({m["seed"] for m in asked_of_it}) == len(asked_of_it)
+
+
+@pytest.mark.parametrize("fault", SPOILT)
+def test_what_a_program_does_wrong_forfeits_and_is_told_in_one_line(tmp_path: Path, fault: str) -> None:
+    code, told = SPOILT[fault]
+    player = bolicho.agent(command(tmp_path, code), TAPATAN)
+    player.timed(0.5 if "0.5 s" in told else 60)
+    record = bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)])
+    assert record.forfeit is not None
+    assert record.forfeit.seat == 0
+    assert record.winner == 1
+    assert told in record.forfeit.why
+    assert record.forfeit.why.count("\n") == 0
+    assert "bot.py" in record.forfeit.why
+    player.close()
+    assert gone(tmp_path)
+
+
+@pytest.mark.parametrize("fault", UNFIT)
+def test_a_program_that_cannot_begin_is_refused_when_it_is_asked_for(tmp_path: Path, fault: str) -> None:
+    code, told = UNFIT[fault]
+    with pytest.raises(BadInput) as refused:
+        bolicho.agent(command(tmp_path, code), TAPATAN)
+    assert told in str(refused.value)
+    assert "bot.py" in str(refused.value)
+    gc.collect()
+    assert gone(tmp_path)
+
+
+COMMANDS = {
+    "": "expected a command",
+    ":   ": "expected a command",
+    ":no-such-program x": "no program 'no-such-program' that can be started",
+    ':python "x': "no closing quotation",
+    ":/etc/passwd": "no program '/etc/passwd' that can be started",
+}
+
+
+@pytest.mark.parametrize("rest", COMMANDS)
+def test_a_command_that_is_none_is_told_in_one_line(rest: str) -> None:
+    with pytest.raises(BadInput, match=COMMANDS[rest]):
+        bolicho.agent(f"line{rest}", TAPATAN)
+
+
+def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.write_bytes(b"\x7fELF but not really")
+    file.chmod(0o755)
+    with pytest.raises(BadInput, match="cannot be started: Exec format error"):
+        bolicho.agent(f"line:{file}", TAPATAN)
+
+
+def test_a_program_that_never_greets_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent, "HELLO_SECONDS", 0.3)
+    with pytest.raises(BadInput, match=r"did not answer within 0\.3 s"):
+        bolicho.agent(command(tmp_path, "import time; time.sleep(1000)"), TAPATAN)
+    assert gone(tmp_path)
+
+
+def test_words_with_blanks_commas_and_colons_arrive_whole(tmp_path: Path) -> None:
+    said = "say(type='hello', protocol=1, name=json.dumps(sys.argv[1:]), games=None)\nhear()"
+    file = tmp_path / "two words.py"
+    file.write_text(HELLO.replace("say(type=", "0 and say(type=", 1) + said)
+    words = """a=1,b=2 "c d" 'e:f' g@h"""
+    player = bolicho.agent(f"line:{sys.executable} -I -S '{file}' {words}", TAPATAN)
+    assert player.called == '["a=1,b=2", "c d", "e:f", "g@h"]'
+    player.close()
+
+
+def test_one_that_talks_a_lot_on_its_standard_error_plays_on(tmp_path: Path) -> None:
+    code = asked("sys.stderr.write('thinking ' * 10_000); say(type='move', move=said['moves'][0])")
+    record = bolicho.play_match(TAPATAN, [bolicho.agent(command(tmp_path, code), TAPATAN)] * 2, seed=1)
+    assert record.forfeit is None
+
+
+def test_who_plays_against_itself_is_two_programs_and_both_are_kept(tmp_path: Path) -> None:
+    player: LineAgent = bolicho.agent(command(tmp_path, FIRST), TAPATAN)
+    for match in range(3):
+        assert bolicho.play_match(TAPATAN, [player, player], seed=1, match=match).forfeit is None
+    assert len(player.idle) == 2
+    player.close()
+    assert gone(tmp_path)
+
+
+@pytest.mark.parametrize("how", ["dropped", "stubborn"])
+def test_nobody_is_left_behind(tmp_path: Path, how: str) -> None:
+    # one that ignores the end of its input, and one that started another program
+    stays = "import signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+    child = f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)', {str(tmp_path / 'child')!r}])\n"
+    code = FIRST if how == "dropped" else HELLO + stays + child + "while True: time.sleep(1)"
+    player = bolicho.agent(command(tmp_path, code), TAPATAN)
+    assert alive(tmp_path)
+    del player
+    gc.collect()
+    assert gone(tmp_path)
+
+
+def test_in_the_arena_faults_cost_one_agent_its_matches_and_the_tournament_goes_on(tmp_path: Path) -> None:
+    spin = asked("x = said['seed'] % 3 == 0\n        while x: pass\n        say(type='move', move=said['moves'][0])")
+    plan = Plan("tapatan", (command(tmp_path, spin), "random"), options={"plies": 30}, seed=2, time_limit=1.0)
+    rows = run(plan, duplicate((0, 1), 4), workers=2)
+    assert [row.match for row in rows] == [0, 1, 2, 3]
+    lost = [row for row in rows if row.forfeit is not None]
+    assert lost
+    assert all(row.forfeit and row.forfeit.agent == 0 and "within 1 s" in row.forfeit.why for row in lost)
+    assert gone(tmp_path)
+
+
+def test_the_same_rows_with_one_worker_and_with_two(tmp_path: Path) -> None:
+    drawn = asked("say(type='move', move=said['moves'][said['seed'] % len(said['moves'])])")
+    plan = Plan("tapatan", (command(tmp_path, drawn), "random"), {"plies": 30}, seed=2)
+    rows = run(plan, duplicate((0, 1), 4), workers=1)
+    assert all(row.forfeit is None for row in rows)
+    assert run(plan, duplicate((0, 1), 4), workers=2) == rows
+
+
+def test_a_program_goes_with_who_started_it_even_when_that_one_is_killed(tmp_path: Path) -> None:
+    spec = command(tmp_path, HELLO + "while True: pass")
+    code = f"import bolicho, time; a = bolicho.agent({spec!r}, 'tapatan'); print('ready', flush=True); time.sleep(1000)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as master:
+        assert master.stdout is not None
+        assert master.stdout.readline() == "ready\n"
+        assert alive(tmp_path)
+        master.send_signal(signal.SIGKILL)
+    assert gone(tmp_path)
+
+
+def test_a_file_that_a_command_names_decides_the_rows(tmp_path: Path) -> None:
+    from bolicho.arena.luggage import files_of, pack, unpack
+
+    file = tmp_path / "my bot.py"
+    file.write_text(FIRST)
+    plan = Plan("tapatan", (f"line:{sys.executable} '{file}' --level 2,3", "random"))
+    assert file in list(files_of(plan))
+    moved = unpack(plan, pack(plan), tmp_path / "there")
+    assert moved.agents[0].startswith(f"line:{sys.executable} ")
+    assert moved.agents[0].endswith("--level 2,3")
+    assert str(file) not in moved.agents[0]
+    assert bolicho.agent(moved.agents[0], "tapatan").called == "bot"
