@@ -1,0 +1,118 @@
+"""What the code knows of games: facts, boards drawn, rules in words, options, values, who plays."""
+
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from board_svg import picture
+from grids import after_title, facts, grid
+
+from bolicho.agents import names
+from bolicho.cli.games import describe
+from bolicho.core.words import Words
+from bolicho.games import GAMES
+from bolicho.games.boards import BoardGame
+from bolicho.games.boards.talk import family
+from bolicho.lab.strength_shipped import shipped
+from bolicho.web.rules_page import told as rules_told
+
+Link = Callable[[str], str]
+DOCS = Path(__file__).parents[1]
+
+
+def game_page(name: str, markdown: str, link: Link) -> str:
+    """Return the page of a game with its facts at the top, options and players at the end; others as they are."""
+    if name not in GAMES.house:
+        return markdown
+    game = GAMES.make(name)
+    top, rest = [], []
+    if isinstance(game, BoardGame):
+        top.append(_figure(game, "en"))
+        rest += [
+            "## The rules as the table tells them",
+            rules(name, "en", link=link),
+            "## Perfect play",
+            _values(name, link),
+        ]
+    top.append(_facts(game, name))
+    rest += ["## Options", options(name, link=link), "## Who plays it", _players(name, link)]
+    return after_title(markdown, "\n\n".join(top)) + "\n\n" + "\n\n".join(rest) + "\n"
+
+
+def _facts(game: Any, name: str) -> str:
+    words = Words("bolicho.games.boards", "en")
+    told = {"Name": f"`{name}`", "Seats": str(game.seats), "Rules version": game.version}
+    if isinstance(game, BoardGame):
+        board = game.board
+        edges = sum(map(len, board.near)) // 2
+        pieces = [len(side) + hand for side, hand in zip((board.first, board.second), board.in_hand, strict=True)]
+        told |= {
+            "In Portuguese": escape(board.title.get("pt-BR", name)),
+            "Family": family(board.family, words),
+            "Board": f"{len(board.points)} points, {edges} edges, {len(board.lines)} lines that win"
+            if board.lines
+            else f"{len(board.points)} points, {edges} edges",
+            "Pieces": f"{pieces[0]} and {pieces[1]}",
+            "Source": escape(board.source),
+        }
+    if game.presets:
+        told["Presets"] = ", ".join(f"`{preset}`" for preset in game.presets)
+    told["Play"] = f"`bolicho play {name}`, or choose it in the lobby of `make play`"
+    return facts(told)
+
+
+def _figure(game: BoardGame, language: str) -> str:
+    title = escape(game.board.title.get(language, game.name))
+    return f'<figure class="board">{picture(game.board, title)}</figure>'
+
+
+def rules(name: str, language: str = "en", *, link: Link) -> str:  # noqa: ARG001
+    """Tell the rules as the table tells them, from the code."""
+    lines = rules_told(GAMES.make(name), language)
+    return "\n".join(f"- {escape(line, quote=False)}" for line in lines)
+
+
+def options(name: str, *, link: Link) -> str:  # noqa: ARG001
+    """Tell the options of a game, their values and what the presets choose."""
+    told = describe(name)
+    presets: dict[str, dict[str, Any]] = told["presets"]
+    head = ["option", "values", *([f"`{preset}`" for preset in presets] or ["default"])]
+    rows = []
+    for option, known in told["options"].items():
+        values = ", ".join(f"`{value}`" for value in known["values"]) or "a number"
+        chosen = [chosen.get(option, known["default"]) for chosen in presets.values()] or [known["default"]]
+        rows.append([f"`{option}`", values, *map(str, chosen)])
+    return grid(head, rows)
+
+
+def _values(name: str, link: Link) -> str:
+    page = (DOCS / "games" / "boards.md").read_text(encoding="utf-8").splitlines()
+    row = next((line for line in page if line.startswith(f"| {name} |")), None)
+    if row is None:
+        return f"Not worked out yet: `bolicho solve {name}`."
+    head = next(line for line in page if line.startswith("| game | positions |"))
+    rule = "|" + "---|" * (head.count("|") - 1)
+    how = f"[all games side by side]({link('games/boards.md')}#exact-values)"
+    return f"Every position was solved (`bolicho solve {name}`; {how}):\n\n{head}\n{rule}\n{row}"
+
+
+def _players(name: str, link: Link) -> str:
+    measured = shipped()
+    known = {spec.partition(":")[0] for spec in measured[name].agents} if name in measured else set()
+    found = [one for one in names(name) if (DOCS / "agents" / f"{one}.md").exists()]
+    lines = [f"[`{one}`]({link(f'agents/{one}.md')})" + ("" if one in known else " (not measured)") for one in found]
+    more = f"How strong each is: [the strength table]({link('strength.md')}#{name})." if known else ""
+    return f"{', '.join(lines)}. {more}"
+
+
+def board_gallery(language: str = "en", *, link: Link) -> str:
+    """Draw every board, each leading to its page (in Portuguese to its place on the one page)."""
+    cells = []
+    for name in GAMES.house:
+        game = GAMES.make(name)
+        if isinstance(game, BoardGame):
+            title = escape(game.board.title.get(language, name))
+            to = link(f"games/{name}.md") if language == "en" else f"#{name}"
+            cells.append(f"[{picture(game.board, title)} {title}]({to})")
+    return '<div class="boards" markdown>\n\n' + "\n\n".join(cells) + "\n\n</div>"

@@ -1,0 +1,42 @@
+"""The works that the lab reproduces: who, what, and every claim, from the lab's own data."""
+
+import tomllib
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from grids import facts, grid
+
+import bolicho.lab
+
+Link = Callable[[str], str]
+LAB = Path(bolicho.lab.__file__).parent
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((LAB / name).read_text(encoding="utf-8"))
+
+
+def work_facts(name: str, *, link: Link) -> str:
+    """Tell who wrote a work, and which command runs it again."""
+    work = _read("works.toml")["works"][name]
+    when = work.get("year") or f"not printed in our copy; the latest year it names is {work['since']}"
+    return facts(
+        {
+            "Work": f"*{escape(work['title'])}*",
+            "Authors": escape(work["authors"]),
+            "Kind": escape(work["kind-en"]),
+            "Year": str(when),
+            "Again": f"`bolicho reproduce {name}` ([how]({link('howto/reproduce.md')}))",
+        }
+    )
+
+
+def claims(name: str, *, link: Link) -> str:  # noqa: ARG001
+    """List every claim of a work and where it stands; the verdicts are those of a run."""
+    found = _read(f"{name}_claims.toml")["claim"]
+    rows = [[f"`{one['id']}`", escape(one["where"], quote=False), escape(one["en"], quote=False)] for one in found]
+    return f'??? note "All {len(found)} claims"\n\n' + "\n".join(
+        f"    {line}" for line in grid(["claim", "where", "what it says"], rows).splitlines()
+    )

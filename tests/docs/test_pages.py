@@ -1,0 +1,81 @@
+"""Who or what has a name has a page: a game, an agent, a work; and pages of players are there in Portuguese."""
+
+import inspect
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from tests.docs.pages import DOCS, ROOT
+
+import bolicho.lab
+from bolicho.agents import AGENTS
+from bolicho.games import GAMES
+
+LAB = Path(bolicho.lab.__file__).parent
+WORKS = tomllib.loads((LAB / "works.toml").read_text(encoding="utf-8"))["works"]
+GUESTS = {name for name, guest in AGENTS.guests.items() if guest.value.startswith("bolicho.")}
+UNNAMED = ("game", "trained", "which", "more", "argument", "iterations", "policy_at_base")
+OBJECTS = ("base", "matrices", "settings")
+"""Parameters that nobody writes by name: the first argument of a spec, and things that only Python hands in."""
+
+
+def navigation() -> set[str]:
+    """Return every page that the navigation names."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    return set(re.findall(r"([\w/-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE))
+
+
+def page(path: str) -> str:
+    """Return the text of a page that must be there, and in the navigation."""
+    assert (DOCS / path).exists(), f"docs/{path} is missing: write it"
+    assert path in navigation(), f"mkdocs.yml: {path} is not in the navigation"
+    return (DOCS / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES.house)
+def test_every_game_has_a_page(name: str) -> None:
+    text = page(f"games/{name}.md")
+    assert re.search(r"^## .*(Notation|Moves as text)", text, re.MULTILINE), "how are moves written?"
+    assert name in (DOCS / "pt" / "tabuleiros.md").read_text(encoding="utf-8") or (DOCS / "pt" / f"{name}.md").exists()
+
+
+@pytest.mark.parametrize("name", AGENTS.house)
+def test_every_agent_has_a_page(name: str) -> None:
+    text = page(f"agents/{name}.md")
+    assert re.search(r"paper|thesis|dissertation|CFR|Where it comes from|The method|the house|UFSM", text), (
+        "whose idea is it?"
+    )
+    for parameter in inspect.signature(AGENTS.factory(name)).parameters:
+        if parameter not in UNNAMED + OBJECTS:
+            assert re.search(rf"\b{parameter}\b", text), (
+                f"docs/agents/{name}.md does not tell the parameter {parameter!r}"
+            )
+
+
+@pytest.mark.parametrize("name", sorted(GUESTS))
+def test_guests_of_the_house_are_told_on_a_page(name: str) -> None:
+    told = [one for one in (DOCS / "field").glob("*.md") if f"`{name}:" in one.read_text(encoding="utf-8")]
+    own = DOCS / "field" / f"{name}.md"
+    page(f"field/{(own if own.exists() or not told else told[0]).name}")
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_every_work_has_a_page_that_lists_its_claims(name: str) -> None:
+    text = page(f"works/{name}.md")
+    assert f"<!-- bolicho: work {name} -->" in text
+    assert f"<!-- bolicho: claims {name} -->" in text
+    claims = tomllib.loads((LAB / f"{name}_claims.toml").read_text(encoding="utf-8"))["claim"]
+    assert re.search(rf"\b{len(claims)} claims\b", text.replace("*", "")), f"{len(claims)} claims"
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "pt").glob("*.md")), ids=lambda path: path.name)
+def test_pages_in_portuguese_say_whose_translation_they_are(path: Path) -> None:
+    head = dict(line.split(": ", 1) for line in path.read_text(encoding="utf-8").split("---")[1].strip().splitlines())
+    assert head["language"] == "pt-BR"
+    assert (DOCS / head["english"]).exists()
+
+
+def test_players_find_their_pages_in_portuguese() -> None:
+    for name in ("index", "jogar", "truco", "rikken", "tabuleiros", "glossario", "adversarios"):
+        page(f"pt/{name}.md")
