@@ -2,11 +2,14 @@
 
 import json
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.core.errors import UnknownName
+from bolicho.cli.bench_shell import Told, grid, measured, paper
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.files import write_whole
 
 if TYPE_CHECKING:
     from bolicho.lab.bench import Report
@@ -20,13 +23,17 @@ OTHERS = {
     "arena": "bolicho.cli.bench_arena:bench_arena",
     "web": "bolicho.cli.bench_web:bench_web",
     "search": "bolicho.cli.bench_search:bench_search",
+    "equilibrium": "bolicho.cli.bench_equilibrium:bench_equilibrium",
+    "peers": "bolicho.cli.bench_peers:bench_peers",
 }
-"""What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON."""
+"""What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON, and
+returns what it printed as data."""
 
 
 def bench(
     what: str = typer.Argument(
-        "truco", help="What to measure: truco, boards, cbr, cases, rikken, markov, arena, web or search."
+        "truco",
+        help="What to measure: truco, boards, cbr, cases, rikken, markov, arena, web, search, equilibrium or peers.",
     ),
     seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
     hands: int = typer.Option(
@@ -36,6 +43,7 @@ def bench(
     ),
     seed: int = typer.Option(0, help="Everything drawn comes from it."),
     as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+    out: Path | None = typer.Option(None, metavar="FILE", help="Keep the result as JSON in a file too."),
 ) -> None:
     """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
 
@@ -47,43 +55,42 @@ def bench(
     the Markov player against itself with learning, its decisions and its memory; "arena" what a tournament costs beside
     bare play, what a second worker brings, and the first stage of the seed on case-based players; "web" round
     trips at the web table with 1, 50 and 200 tables (15 s each), memory, growth, and the first page; "search" decisions
-    of ismcts:1000.
+    of ismcts:1000; "equilibrium" how fast the ladder game and the full game are learned, and its decisions;
+    "peers" playouts, environment steps, Q-learning, alpha-beta and neighbours beside OpenSpiel, RLCard, PettingZoo,
+    scikit-learn and cbrkit, as ratios.
     """
-    from rich.console import Console
+    from bolicho.lab.bench import PLAYERS
 
-    from bolicho.lab.bench import PLAYERS, run
-
+    if what not in (*PLAYERS, *OTHERS):
+        raise UnknownName("benchmark", what, (*PLAYERS, *OTHERS))
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):  # before minutes are spent on it
+        raise BadInput(f"--out {out}: {'that is a folder' if out.is_dir() else f'there is no folder {out.parent}'}")
     if what in OTHERS:
         module, _, function = OTHERS[what].partition(":")
-        getattr(import_module(module), function)(seed, seconds, hands, as_json)
-        return
-    if what not in PLAYERS:
-        raise UnknownName("benchmark", what, (*PLAYERS, *OTHERS))
-
-    with Console(stderr=True).status("getting ready") as status:
-        report = run(what, seed, seconds, hands, watch=status.update)
-    if as_json:
-        typer.echo(json.dumps(report.to_dict(), indent=2))
+        told: Told = getattr(import_module(module), function)(seed, seconds, hands, as_json)
     else:
-        show(report)
+        told = _truco(what, seed, seconds, hands, as_json)
+    if out is not None:
+        write_whole(out, json.dumps(told, indent=2) + "\n")
+
+
+def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+    from bolicho.lab.bench import run
+
+    return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
 
 
 def show(report: "Report") -> None:
     """Print a table for people."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table(title=f"{report.what}, best of three, seed {report.seed}", title_justify="left", box=box.SIMPLE_HEAD)
-    for title in ("random play", "games a second", "of RLCard", "moves a game"):
-        grid.add_column(title, justify="left" if title == "random play" else "right")
+    title = f"{report.what}, best of three, seed {report.seed}"
+    table = grid(title, "random play", "games a second", "of RLCard", "moves a game")
     for rate in report.rates:
         times = report.times_rlcard(rate)
         ratio = "–" if times is None else f"{times:,.1f} ×"
         moves = f"{rate.moves_per_game:.1f}" if rate.moves_per_game else "–"
-        grid.add_row(rate.name, f"{rate.games_per_second:,.0f}", ratio, moves)
-    console = Console(highlight=False, markup=False)
-    console.print(grid)
+        table.add_row(rate.name, f"{rate.games_per_second:,.0f}", ratio, moves)
+    console = paper()
+    console.print(table)
     if report.warmup is not None:
         warmup = report.warmup
         how = "loaded from the cache" if warmup.from_cache else "compiled"

@@ -1,9 +1,11 @@
 """``bolicho bench boards``: learning and searching beside OpenSpiel, and what solving each board game takes."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
+
+from bolicho.cli.bench_shell import Told, grid, paper
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -15,7 +17,7 @@ SEARCH_ASKED = 5.0
 """How many times as many alpha-beta nodes a second as OpenSpiel are asked for."""
 
 
-def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> None:  # noqa: ARG001
+def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told:  # noqa: ARG001
     """Measure all there is to measure about board games, and print it."""
     from rich.console import Console
 
@@ -25,17 +27,18 @@ def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> None: 
     with Console(stderr=True).status("Q-learning") as status:
         learned = learning_speed(seconds, seed)
         status.update("alpha-beta")
-        searched = search_speed()
+        searched = search_speed(seconds)
         status.update("solving")
         solved = solving_table()
+    told: Told = {"what": "boards", "seed": seed, "learning": learned.to_dict()}
+    told |= {"search": {**searched.to_dict(), "asked": SEARCH_ASKED}, "solving": [row.to_dict() for row in solved]}
     if as_json:
-        told: dict[str, Any] = {"what": "boards", "seed": seed, "learning": learned.to_dict()}
-        told |= {"search": {**searched.to_dict(), "asked": SEARCH_ASKED}, "solving": [row.to_dict() for row in solved]}
         typer.echo(json.dumps(told, indent=2))
-        return
-    console = Console(highlight=False, markup=False)
-    for grid in (_learning(learned), _searching(searched), _solving(solved)):
-        console.print(grid)
+        return told
+    console = paper()
+    for table in (_learning(learned), _searching(searched), _solving(solved)):
+        console.print(table)
+    return told
 
 
 def _learning(speed: "LearningSpeed") -> "Table":
@@ -51,25 +54,15 @@ def _searching(speed: "SearchSpeed") -> "Table":
 
 
 def _rates(title: str, unit: str, rates: list[tuple[str, float]], peer: float | None) -> "Table":
-    grid = _grid(title, "", unit, "of OpenSpiel")
+    table = grid(title, "", unit, "of OpenSpiel")
     for name, rate in rates:
-        grid.add_row(name, f"{rate:,.0f}", f"{rate / peer:,.1f} ×" if peer else "not installed")
-    return grid
+        table.add_row(name, f"{rate:,.0f}", f"{rate / peer:,.1f} ×" if peer else "not installed")
+    return table
 
 
 def _solving(rows: list["SolvingRow"]) -> "Table":
-    grid = _grid("Solving", "game", "positions", "moves", "graph (s)", "solution (s)", "MB")
+    table = grid("Solving", "game", "positions", "moves", "graph (s)", "solution (s)", "MB")
     for row in rows:
         times = (f"{row.graph_seconds:.2f}", f"{row.solve_seconds:.2f}", f"{row.megabytes:.1f}")
-        grid.add_row(row.game, f"{row.positions:,}", f"{row.edges:,}", *times)
-    return grid
-
-
-def _grid(title: str, *columns: str) -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for number, column in enumerate(columns):
-        grid.add_column(column, justify="right" if number else "left")
-    return grid
+        table.add_row(row.game, f"{row.positions:,}", f"{row.edges:,}", *times)
+    return table

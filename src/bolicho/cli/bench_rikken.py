@@ -1,48 +1,33 @@
 """``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the seed."""
 
-import json
 from typing import TYPE_CHECKING
 
-import typer
-
+from bolicho.cli.bench_shell import Told, grid, measured, paper
 from bolicho.core.errors import BadInput
 
 if TYPE_CHECKING:
     from bolicho.lab.bench_rikken import Report
 
 
-def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> None:
+def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     """Measure all there is to measure about Rikken, and print it."""
-    from rich.console import Console
-
     from bolicho.lab.bench_rikken import can_run, run
 
     if not can_run():
         raise BadInput("bench rikken measures compiled code: pip install 'bolicho[bench]'")
-    with Console(stderr=True).status("getting ready") as status:
-        report = run(seed, seconds, hands, watch=status.update)
-    if as_json:
-        typer.echo(json.dumps(report.to_dict(), indent=2))
-    else:
-        show(report, hands)
+    return measured(lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json)
 
 
 def show(report: "Report", hands: int) -> None:
     """Print a table for people."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
     from bolicho.lab import bench_rikken as asked
 
     title = f"rikken, random deals played to the end, best of three, seed {report.seed}"
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    grid.add_column("")
-    grid.add_column("deals a second", justify="right")
+    table = grid(title, "", "deals a second")
     for rate in report.rates:
-        grid.add_row(rate.name, f"{rate.games_per_second:,.0f}")
-    console = Console(highlight=False, markup=False)
-    console.print(grid)
+        table.add_row(rate.name, f"{rate.games_per_second:,.0f}")
+    console = paper()
+    console.print(table)
     ratio = "OpenSpiel is not installed" if report.ratio is None else f"{report.ratio:,.1f} × OpenSpiel's hearts"
     few, many = report.peak_megabytes
     for line in (

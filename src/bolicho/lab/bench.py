@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from bolicho.core.chance import stream
+from bolicho.core.contract import Game
 from bolicho.core.errors import UnknownName
 from bolicho.games.truco import Truco
 
@@ -35,15 +37,20 @@ class Player:
     ready: Callable[[int], Play]
     """Takes a seed."""
     batch: int
-    needs: str | None = None
-    """The module it cannot do without."""
+    needs: str = ""
+    """The modules it cannot do without, whose it is first."""
     extra: str = "bench"
     """The extra of Bolicho that brings this module."""
 
     @property
     def here(self) -> bool:
         """Whether it can play on this machine."""
-        return self.needs is None or find_spec(self.needs) is not None
+        return all(find_spec(module) is not None for module in self.needs.split())
+
+    @property
+    def install(self) -> str:
+        """What to type where it is not here."""
+        return f"pip install 'bolicho[{self.extra}]'"
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,14 @@ class Rate:
     """0 when nobody counted."""
     rounds: tuple[float, ...]
     """Games a second of every round."""
+    processor: float = 0.0
+    """Games a second of the processor, of all threads together, in the best such round: a busy machine stretches only
+    the time on the wall."""
+
+    @property
+    def moves_per_second(self) -> float:
+        """Moves of all games; 0 when nobody counted."""
+        return self.games_per_second * self.moves_per_game
 
 
 @dataclass(frozen=True)
@@ -99,7 +114,7 @@ def run(what: str, seed: int, seconds: float, hands: int, watch: Watch = lambda 
     if what not in PLAYERS:
         raise UnknownName("benchmark", what, PLAYERS)
     players = [player for player in PLAYERS[what] if player.here]
-    missing = {player.name: f"pip install 'bolicho[{player.extra}]'" for player in PLAYERS[what] if not player.here}
+    missing = {player.name: player.install for player in PLAYERS[what] if not player.here}
     warmup = None
     if KERNEL not in missing:
         watch("the kernel gets ready")
@@ -113,22 +128,29 @@ def measure(players: Sequence[Player], seed: int, seconds: float, watch: Watch =
     ready = [(player, player.ready(seed)) for player in players]
     for _, play in ready:
         play(2)  # whatever is made at the first game is made now
-    rounds: dict[str, list[tuple[float, float]]] = {player.name: [] for player in players}
+    rounds: dict[str, list[tuple[float, float, float]]] = {player.name: [] for player in players}
     for number in range(1, ROUNDS + 1):
         for player, play in ready:
             watch(f"{player.name}, round {number} of {ROUNDS}")
             rounds[player.name].append(pace(play, player.batch, seconds))
-    return tuple(Rate(name, *max(paces), rounds=tuple(games for games, _ in paces)) for name, paces in rounds.items())
+    return tuple(_best(name, paces) for name, paces in rounds.items())
 
 
-def pace(play: Play, batch: int, seconds: float) -> tuple[float, float]:
-    """Play batches until the time is over; return games a second and moves a game."""
+def pace(play: Play, batch: int, seconds: float) -> tuple[float, float, float]:
+    """Play batches until the time is over; return games a second, moves a game, and games a second of the processor."""
     games = moves = 0
-    began = time.perf_counter()
+    began, busy = time.perf_counter(), time.process_time()
     while (elapsed := time.perf_counter() - began) < seconds or not games:
         moves += play(batch)
         games += batch
-    return games / elapsed, moves / games
+    used = time.process_time() - busy
+    return games / elapsed, moves / games, games / max(used, 1e-9)
+
+
+def _best(name: str, paces: Sequence[tuple[float, float, float]]) -> Rate:
+    games, moves, _ = max(paces)
+    processor = max(used for _, _, used in paces)
+    return Rate(name, games, moves, tuple(found for found, _, _ in paces), processor)
 
 
 def warm_up(seed: int, hands: int) -> Warmup:
@@ -157,10 +179,11 @@ def peak_megabytes() -> float | None:
 
 def truco_rules(seed: int) -> Play:
     """Truco by the readable rules: deal, start, and checked random moves until the hand is over."""
-    return partial(_play_rules, Truco(), stream(seed, "bench"))
+    return partial(play_rules, Truco(), stream(seed, "bench"))
 
 
-def _play_rules(game: Truco, rng: Random, count: int) -> int:
+def play_rules(game: Game, rng: Random, count: int) -> int:
+    """Play a game by its rules, every move drawn."""
     moves = 0
     for _ in range(count):
         state = game.start(game.deal(rng))
@@ -178,14 +201,14 @@ def truco_kernel(seed: int) -> Play:
     return lambda count: int(play_hands(game, seed, count)["plies"].sum())
 
 
-def rlcard_holdem(seed: int) -> Play:
-    """RLCard's limit hold'em with its random agents."""
+def rlcard_holdem(seed: int, name: str = "limit-holdem") -> Play:
+    """A game of RLCard's, limit hold'em by default, with its random agents."""
     import numpy as np
     import rlcard
     from rlcard.agents import RandomAgent
 
     np.random.seed(seed % 2**32)  # its agents draw from here
-    env = rlcard.make("limit-holdem", config={"seed": seed % 2**32})
+    env = rlcard.make(name, config={"seed": seed % 2**32})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def play(count: int) -> int:
@@ -195,12 +218,12 @@ def rlcard_holdem(seed: int) -> Play:
     return play
 
 
-def openspiel_bots(seed: int) -> Play:
-    """OpenSpiel's leduc poker played by its uniform random bots, all in C++."""
+def openspiel_bots(seed: int, name: str = "leduc_poker") -> Play:
+    """A game of OpenSpiel's played by its uniform random bots, all in C++."""
     import pyspiel
 
-    game = pyspiel.load_game("leduc_poker")
-    bots = [pyspiel.make_uniform_random_bot(player, seed % 2**31 + player) for player in range(2)]
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, seed % 2**31 + player) for player in range(game.num_players())]
     rng = stream(seed, "bench", "openspiel")
 
     def play(count: int) -> int:
@@ -211,11 +234,13 @@ def openspiel_bots(seed: int) -> Play:
     return play
 
 
-def openspiel_loop(seed: int) -> Play:
-    """OpenSpiel's leduc poker driven from Python, as a Python agent would."""
+def openspiel_loop(seed: int, name: str = "leduc_poker") -> Play:
+    """A game of OpenSpiel's driven from Python, as a Python agent would; ``python_...`` are those with Python rules."""
     import pyspiel
 
-    game = pyspiel.load_game("leduc_poker")
+    if name.startswith("python_"):
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")  # registers itself
+    game = pyspiel.load_game(name)
     rng = stream(seed, "bench", "openspiel")
 
     def play(count: int) -> int:

@@ -1,16 +1,11 @@
 """How fast the board games are: alpha-beta nodes a second beside OpenSpiel, and what solving each game takes."""
 
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from typing import Any
 
 from bolicho.games import BOARDS, GAMES
-
-ROUNDS = 3
-SEARCHES = 20
-"""Searches of ours in a round: one alone is too short to be timed well."""
+from bolicho.lab.bench import Play, Player, measure
 
 
 @dataclass(frozen=True)
@@ -66,20 +61,11 @@ class SolvingRow:
         return {**asdict(self), "seconds": self.seconds}
 
 
-def search_speed() -> SearchSpeed:
+def search_speed(seconds: float = 0.5) -> SearchSpeed:
     """Search the whole of jogo-da-velha (tic_tac_toe) by alpha-beta, three rounds in turn, the best counts."""
-    players = [(name, *ready()) for name, ready in (("plain", _plain), ("kernel", _kernel), ("openspiel", _openspiel))]
-    best: dict[str, float] = {}
-    for _ in range(ROUNDS):
-        for name, nodes, search, times in players:
-            if search is not None:
-                began = time.perf_counter()
-                for _ in range(times):
-                    search()
-                rate = nodes * times / (time.perf_counter() - began)
-                best[name] = max(rate, best.get(name, 0.0))
-    found = {name: Searched(name, nodes, best[name]) for name, nodes, search, _ in players if search is not None}
-    return SearchSpeed(found.get("kernel"), found["plain"], found.get("openspiel"))
+    rates = measure([player for player in PLAYERS if player.here], 0, seconds)
+    found = {rate.name: Searched(rate.name, round(rate.moves_per_game), rate.moves_per_second) for rate in rates}
+    return SearchSpeed(found.get(KERNEL), found[PLAIN], found.get(OPENSPIEL))
 
 
 def solving_table(games: tuple[str, ...] = tuple(BOARDS)) -> list[SolvingRow]:
@@ -101,46 +87,42 @@ def solving_table(games: tuple[str, ...] = tuple(BOARDS)) -> list[SolvingRow]:
     return sorted(rows, key=lambda row: row.positions)
 
 
-# ── who takes part: nodes of one search, the search, how often in a round ─────────────────────────────────────────
-
-Taking = tuple[int, Callable[[], object] | None, int]
+# ── who takes part: a game is a search, a move is a node ──────────────────────────────────────────────────────────
 
 
-def _plain() -> Taking:
+def plain(_: int) -> Play:
+    """Search in plain Python."""
     from bolicho.games.boards.rules import opening
     from bolicho.games.boards.walk import looks
     from bolicho.learn.alphabeta import search
 
     board = GAMES.make("jogo-da-velha").board
     look, begun = looks(board), opening(board)
-    return search(begun, look, 9, table=False).nodes, lambda: search(begun, look, 9, table=False), 1
+    return lambda count: sum(search(begun, look, 9, table=False).nodes for _ in range(count))
 
 
-def _kernel() -> Taking:
-    if find_spec("numba") is None:
-        return 0, None, 0
+def compiled(_: int) -> Play:
+    """Search by the kernel."""
     from bolicho.games.boards import kernel
     from bolicho.games.boards.rules import opening
 
     board = GAMES.make("jogo-da-velha").board
     kernel.prepare(board)
     begun = opening(board)
-    nodes = kernel.search(board, begun, 9, table=False).nodes
-    return nodes, lambda: kernel.search(board, begun, 9, table=False), SEARCHES
+    return lambda count: sum(kernel.search(board, begun, 9, table=False).nodes for _ in range(count))
 
 
-def _openspiel() -> Taking:
-    if find_spec("pyspiel") is None:
-        return 0, None, 0
+def openspiel(_: int) -> Play:
+    """Search by OpenSpiel's alpha-beta, which is in Python over rules in C++."""
     import pyspiel
     from open_spiel.python.algorithms import minimax
 
     game = pyspiel.load_game("tic_tac_toe")
-    real, count = minimax._alpha_beta, 0
+    real, nodes = minimax._alpha_beta, 0
 
     def counted(*args: Any, **named: Any) -> Any:
-        nonlocal count
-        count += 1
+        nonlocal nodes
+        nodes += 1
         return real(*args, **named)
 
     minimax._alpha_beta = counted  # count once, then time the search as it is
@@ -148,4 +130,18 @@ def _openspiel() -> Taking:
         minimax.alpha_beta_search(game)
     finally:
         minimax._alpha_beta = real
-    return count, lambda: minimax.alpha_beta_search(game), 1
+
+    def search(count: int) -> int:
+        for _ in range(count):
+            minimax.alpha_beta_search(game)
+        return nodes * count
+
+    return search
+
+
+KERNEL, PLAIN, OPENSPIEL = "the kernel", "plain Python", "OpenSpiel's alpha-beta"
+PLAYERS = (
+    Player(PLAIN, plain, batch=1),
+    Player(KERNEL, compiled, batch=20, needs="numba", extra="fast"),
+    Player(OPENSPIEL, openspiel, batch=1, needs="pyspiel"),
+)

@@ -4,23 +4,18 @@ Both learn the first seat against somebody who draws every move, in the same run
 and the best time counts. OpenSpiel's learner is the Python one, driven through ``rl_environment``, as its examples do.
 """
 
-import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
+from functools import partial
 from typing import Any
 
 from bolicho.games import GAMES
-from bolicho.learn.qlearning import Learner, Settings, compiled
+from bolicho.lab.bench import Play, Player, measure
+from bolicho.learn.qlearning import Learner, Settings
 
 GAME = "jogo-da-velha"
-ROUNDS = 3
 ASKED = 20.0
 """How many times as fast as OpenSpiel the kernel has to be."""
 KERNEL, PLAIN, OPENSPIEL = "the kernel", "plain Python", "OpenSpiel's tabular Q-learner"
-
-Learn = Callable[[], int]
-"""Plays a batch of episodes and returns how many."""
 
 
 @dataclass(frozen=True)
@@ -53,40 +48,25 @@ class LearningSpeed:
 
 def learning_speed(seconds: float = 0.5, seed: int = 0) -> LearningSpeed:
     """Let everybody learn for so many seconds, three times in turn."""
-    players: dict[str, Learn] = {PLAIN: _ours(seed, 500, plain=True)}
-    if compiled():
-        players[KERNEL] = _ours(seed, 50_000, plain=False)
-    if find_spec("pyspiel") is not None:
-        players[OPENSPIEL] = _openspiel(seed, 50)
-    best = dict.fromkeys(players, 0.0)
-    for learn in players.values():
-        learn()  # whatever is made at the first game is made now
-    for _ in range(ROUNDS):
-        for name, learn in players.items():
-            best[name] = max(best[name], _pace(learn, seconds))
-    told = {name: Learned(name, rate) for name, rate in best.items()}
+    rates = measure([player for player in PLAYERS if player.here], seed, seconds)
+    told = {rate.name: Learned(rate.name, rate.games_per_second) for rate in rates}
     return LearningSpeed(told.get(KERNEL), told[PLAIN], told.get(OPENSPIEL))
 
 
-def _pace(learn: Learn, seconds: float) -> float:
-    episodes, began = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - began) < seconds or not episodes:
-        episodes += learn()
-    return episodes / elapsed
-
-
-def _ours(seed: int, batch: int, *, plain: bool) -> Learn:
+def ours(seed: int, *, plain: bool) -> Play:
+    """Return our learner, by the kernel or in plain Python."""
     settings = Settings(seat="first", seed=seed, games=0, decay=1e12)  # explores as much all the time, as OpenSpiel's
     learner = Learner(GAMES.make(GAME).board, settings, plain=plain)
 
-    def learn() -> int:
-        learner.train(learner.episodes + batch)
-        return batch
+    def learn(count: int) -> int:
+        learner.train(learner.episodes + count)
+        return 0
 
     return learn
 
 
-def _openspiel(seed: int, batch: int) -> Learn:
+def openspiel(seed: int) -> Play:
+    """Return OpenSpiel's learner, with the same rates as ours."""
     import numpy as np
     from open_spiel.python import rl_environment, rl_tools
     from open_spiel.python.algorithms import random_agent, tabular_qlearner
@@ -106,14 +86,22 @@ def _openspiel(seed: int, batch: int) -> Learn:
         random_agent.RandomAgent(player_id=1, num_actions=actions),
     ]
 
-    def learn() -> int:
-        for _ in range(batch):
+    def learn(count: int) -> int:
+        for _ in range(count):
             step = environment.reset()
             while not step.last():
                 output = agents[step.observations["current_player"]].step(step)
                 step = environment.step([output.action])
             for agent in agents:
                 agent.step(step)
-        return batch
+        return 0
 
     return learn
+
+
+PLAYERS = (
+    Player(PLAIN, partial(ours, plain=True), batch=500),
+    Player(KERNEL, partial(ours, plain=False), batch=50_000, needs="numba", extra="fast"),
+    Player(OPENSPIEL, openspiel, batch=50, needs="pyspiel"),
+)
+"""Who learns; a game is an episode."""

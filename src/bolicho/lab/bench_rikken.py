@@ -14,13 +14,15 @@ from typing import Any
 
 from bolicho.core.chance import stream
 from bolicho.games.rikken import Rikken, State
-from bolicho.lab.bench import Play, Player, Rate, Watch, measure, peak_megabytes
+from bolicho.lab.bench import Play, Player, Rate, Watch, measure, openspiel_bots, peak_megabytes
 
 ROUNDS = 3
 RULES, KERNEL = "Rikken, the rules", "Rikken, the kernel"
 HEARTS_BOTS, HEARTS_ROLLOUTS = "OpenSpiel hearts, C++ bots", "OpenSpiel hearts, C++ rollouts"
 RATIO_ASKED, DECISION_ASKED, SOLVER_ASKED, ANALYSIS_ASKED = 8.0, 5.0, 0.5, 60.0
 REPETITIONS, GAMES = 10, 96
+HEARTS = "hearts(pass_cards=False)"
+"""OpenSpiel's name of it."""
 
 
 @dataclass(frozen=True)
@@ -161,25 +163,15 @@ def rikken_kernel(seed: int) -> Play:
 
 def hearts_bots(seed: int) -> Play:
     """OpenSpiel's hearts, dealt and played by its uniform random bots."""
-    import pyspiel
-
-    game = pyspiel.load_game("hearts(pass_cards=False)")
-    bots = [pyspiel.make_uniform_random_bot(player, seed % 2**31 + player) for player in range(4)]
-    rng = stream(seed, "bench", "hearts")
-
-    def play(count: int) -> int:
-        for _ in range(count):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(31))
-        return 52 * count
-
-    return play
+    bots = openspiel_bots(seed, HEARTS)
+    return lambda count: bots(count) or 52 * count
 
 
 def hearts_rollouts(seed: int) -> Play:
     """OpenSpiel's hearts rolled out at random from a deal, as its tree search does it."""
     import pyspiel
 
-    game = pyspiel.load_game("hearts(pass_cards=False)")
+    game = pyspiel.load_game(HEARTS)
     rng = stream(seed, "bench", "rollouts")
     state = game.new_initial_state()
     while state.is_chance_node():
