@@ -71,6 +71,7 @@ def test_bad_input_is_one_line() -> None:
     assert refused(train("--game", "whist"), "whist", "s1")
     assert refused(train(*SHORT[:-4], "--deck", "huge"), "huge")
     assert refused(train(*SHORT, "--until", -1), "--until")
+    assert refused(train(*SHORT, "--until", "nan"), "--until")
     assert refused(train(*SHORT, "--out", "nowhere/x.ladder"), "no such directory")
     assert train(*SHORT).code == 0
     assert refused(train(*SHORT), "--resume")

@@ -33,7 +33,23 @@ def test_a_training_gone_on_with_makes_the_same_files(tmp_path: Path) -> None:
     assert read(whole / "match.eq").worth.shape == (31, 31, 2)
 
 
-@pytest.mark.parametrize("bad", [["--until", "0.1"], ["-n", "0"], ["--deck", "mini"]])
+def test_runs_beside_each_other_learn_what_they_learn_one_after_another(tmp_path: Path) -> None:
+    files = {}
+    for threads in ("1", "3"):
+        out = tmp_path / threads
+        found = CliRunner().invoke(train, [*COMMAND, "-n", "30", "--threads", threads, "--out", str(out)])
+        assert found.exit_code == 0
+        files[threads] = [(out / f"{name}.eq").read_bytes() for name in ("points", "match")]
+    assert files["1"] == files["3"]
+
+
+BAD = (
+    ["--until", "0.1"], ["-n", "0"], ["--deck", "mini"], ["--minutes", "nan"], ["--minutes", "-1"], ["--threads", "0"],
+    ["-n", "9", "--minutes", "1"], ["--out", "/proc/nowhere"], ["--out", "/dev/null"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD, ids=" ".join)
 def test_what_the_full_game_cannot_do_is_said(tmp_path: Path, bad: list[str]) -> None:
-    found = CliRunner().invoke(train, [*COMMAND, *bad, "--out", str(tmp_path / "x")])
+    found = CliRunner().invoke(train, [*COMMAND, "--out", str(tmp_path / "x"), *bad])
     assert isinstance(found.exception, BadInput)

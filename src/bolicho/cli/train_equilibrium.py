@@ -1,6 +1,7 @@
 """``bolicho train equilibrium``: strategies that nobody can beat by much, for the ladder game and the full game."""
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,7 +38,9 @@ def equilibrium(
     seed: Annotated[int, typer.Option(help="What is drawn comes from it; s1 draws nothing.")] = 0,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the strategy is kept.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a training that was begun.")] = False,
-    threads: Annotated[int | None, typer.Option(help="By default as many as there are processors.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="By default as many as there are processors; the result is the same.")
+    ] = None,
     deck: Annotated[str, typer.Option(help="full, or mini: a few cards, solved in seconds.")] = "full",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -50,6 +53,9 @@ def equilibrium(
     """
     if game not in TRAINERS:
         raise UnknownName("game to train an equilibrium of", game, TRAINERS)
+    for name, number in {"iterations": iterations, "minutes": minutes, "until": until, "threads": threads}.items():
+        if number is not None and not 0 < number < inf:
+            raise BadInput(f"--{name} {number}: expected a number above 0")
     TRAINERS[game](
         iterations=iterations, minutes=minutes, until=until, seed=seed, out=out, resume=resume, threads=threads,
         deck=deck, as_json=as_json, language=language,

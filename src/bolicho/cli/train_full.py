@@ -1,6 +1,7 @@
 """The full game of ``bolicho train equilibrium``: Monte-Carlo CFR in blocks, checkpoints, and the packed strategies."""
 
 import json
+import os
 import shlex
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ def train(
     seed: int,
     out: Path | None,
     resume: bool,
+    threads: int | None,
     as_json: bool,
     language: str | None,
     **others: Any,
@@ -33,16 +35,18 @@ def train(
         raise BadInput("--until: only the ladder game is measured as it is trained; give --iterations or --minutes")
     if others.get("deck", "full") != "full":
         raise BadInput("--deck: the full game is trained with the forty cards")
-    if (iterations is not None and iterations < 1) or (minutes is not None and minutes <= 0):
-        raise BadInput("--iterations and --minutes: expected numbers above 0")
+    if iterations is not None and minutes is not None:
+        raise BadInput("--iterations and --minutes: say one of them")
     folder = out or Path("equilibrium-full")
-    if folder.exists() and any(folder.iterdir()) and not resume:
+    if not resume and _taken(folder):
         raise BadInput(f"{folder}: is there already; go on with --resume, or say another --out")
     full = Full(folder, seed)
     with progress(words("bar", table="points")) as show, interruptible() as stop:
-        whole = full.train(
-            iterations, minutes, lambda done, total, table: show(done, total, words("bar", table=table)), stop.is_set
-        )
+
+        def moved(done: int, total: int, table: str) -> None:
+            show(done, total, words("bar", table=table))
+
+        whole = full.train(iterations, minutes, moved, stop.is_set, threads or os.cpu_count() or 1)
     if not whole:
         bound = f"--iterations {iterations} " if iterations else f"--minutes {minutes:g} " if minutes else ""
         again = f"bolicho train equilibrium --game full {bound}--seed {seed} --out {shlex.quote(str(folder))} --resume"
@@ -52,7 +56,7 @@ def train(
     told = {
         "game": "full",
         "seed": seed,
-        "traversals": {f"{name}-{run}": full.training(name, run).done for name, run in full.runs},
+        "traversals": {f"{name}-{run}": full.done[f"{name}-{run}"] for name, run in full.runs},
         "files": {name: str(path) for name, path in files.items()},
         "bytes": {name: path.stat().st_size for name, path in files.items()},
     }
@@ -61,3 +65,10 @@ def train(
     else:
         for name, path in files.items():
             typer.echo(words("saved", table=name, file=str(path), size=f"{path.stat().st_size / 1e6:.1f}"))
+
+
+def _taken(folder: Path) -> bool:
+    """Whether something is there already; a file in its place is refused."""
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{folder}: is no directory")
+    return folder.exists() and any(folder.iterdir())

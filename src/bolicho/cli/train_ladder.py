@@ -45,8 +45,6 @@ def train(
 
     words = Words("bolicho.cli", speak(language), "train_equilibrium.toml")
     most = ITERATIONS if iterations is None else iterations
-    if most < 1 or (until is not None and until <= 0) or (threads is not None and threads < 1):
-        raise BadInput("--iterations, --until and --threads: expected numbers above 0")
     path = out or Path("equilibrium-s1.ladder")
     state = path.with_suffix(".npz")
     solver = _begun(path, state, deck, most, resume, threads or os.cpu_count() or 1)

@@ -96,13 +96,14 @@ def _traversals(seconds: float, seed: int) -> tuple[int, float, float, int]:
 
 def _decisions(count: int, seed: int) -> list[float]:
     """Milliseconds of decisions as they come up in play."""
-    import bolicho
+    from bolicho.agents.equilibrium import Equilibrium
+    from bolicho.games.truco import Truco
 
-    game = bolicho.game("truco")
-    agent, rng, times = bolicho.agent("equilibrium", game), Random(seed), list[float]()
+    game = Truco()
+    agent, rng, times = Equilibrium(game), Random(seed), list[float]()
     while len(times) < count:
         state = game.start(game.deal(rng))
-        while not state.over:
+        while state.seat is not None:
             view = state.view(state.seat)
             began = thread_time()
             move = agent.choose(view, rng).move

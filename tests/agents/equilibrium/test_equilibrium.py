@@ -3,10 +3,12 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bolicho
 from bolicho.agents.equilibrium import levels
+from bolicho.agents.equilibrium.losses import loss
 from bolicho.conformance.agents import check_agent
 from bolicho.core.errors import BadInput
 from bolicho.core.why import sentence
@@ -99,3 +101,19 @@ def test_levels_grow_evenly_from_the_simple_player_to_the_full_strength() -> Non
 def test_an_argument_it_does_not_know_is_refused_by_name(argument: str) -> None:
     with pytest.raises(BadInput, match="equilibrium:"):
         bolicho.agent(f"equilibrium:{argument}", Truco())
+
+
+def test_the_equilibrium_loses_nothing_to_itself_and_the_simple_player_loses() -> None:
+    assert loss(0.0, deals=20).mean == 0.0
+    simple = loss(1.0, deals=400)
+    assert 0 < simple.mean < 0.6
+    assert 0.05 < simple.error < 0.2
+
+
+def test_levels_weaken_evenly_by_what_was_measured() -> None:
+    told = levels.table()
+    points = sorted([(0.0, 0.0), *((row["share"], row["loss"]) for row in told["measured"])])
+    shares, losses = zip(*points, strict=True)
+    lost = [float(np.interp(levels.share(level), shares, losses)) for level in range(5, 0, -1)]
+    steps = np.diff(lost)
+    assert steps.min() > 0.8 * steps.max()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bolicho.games.truco import Truco
-from bolicho.learn.equilibrium.bracket import Judge
+from bolicho.learn.equilibrium.bracket import Judge, bracket
 from bolicho.learn.equilibrium.packed import Packed
 from bolicho.learn.equilibrium.shape import Shape
 
@@ -30,3 +30,9 @@ def test_a_wider_reach_gives_ends_around_the_value() -> None:
     assert rough["nodes"] < exact["nodes"]
     for key in ("best", "own"):
         assert rough[key][0] <= exact[key][0] == exact[key][1] <= rough[key][1]
+
+
+def test_hands_walked_beside_each_other_give_the_same_bracket() -> None:
+    alone, beside = (bracket(EVEN, LADDER, 3, seed=2, reach=1e-3, workers=workers) for workers in (1, 2))
+    assert {**alone, "seconds": 0} == {**beside, "seconds": 0}
+    assert alone["low"] <= alone["high"]

@@ -11,7 +11,8 @@ For the yardstick (``bolicho exploit equilibrium --game full``)::
 difference over hands and seats. With envido and flor off only strengths count, and the walk takes classes for hands.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from time import monotonic
@@ -66,6 +67,10 @@ class Judge:
         _, first, number = np.unique(hands.kind.astype(int) * 4096 + points, return_index=True, return_inverse=True)
         return cards[first], number, label
 
+    def ready(self) -> None:
+        """Make the tables, once, before several threads ask for them."""
+        _ = self._table, self._hands
+
     def hand(self, cards: Hand, mano: bool, reach: float = REACH) -> dict[str, Any]:
         """Value one hand of the responder, as mão or pé."""
         from bolicho.games.truco.kernel import book_of
@@ -97,10 +102,11 @@ def bracket(
     suits: str = "never",
     show: Callable[[int, int], None] = lambda *_: None,
     folder: Path | None = None,
+    workers: int = 1,
 ) -> dict[str, Any]:
     """Draw hands of the responder and put their best responses together, both seats, with a 95 % interval.
 
-    ``folder`` keeps each hand as it is done, so that a killed run goes on.
+    ``folder`` keeps each hand as it is done, so that a killed run goes on; ``workers`` hands are walked at a time.
     """
     began = monotonic()
     judge, rng = Judge(strategy, rules, suits), stream(seed, "exploit-hands")
@@ -110,10 +116,10 @@ def bracket(
     try:
         rows: list[dict[str, Any]] = [] if journal is None else list(journal.lines)
         show(len(rows), hands)
-        for cards in drawn[len(rows) :]:
-            rows.append({name: judge.hand(cards, name == "mao", reach) for name in SEATS})
+        for row in _walked(judge, drawn[len(rows) :], reach, workers):
+            rows.append(row)
             if journal is not None:
-                journal.add(rows[-1])
+                journal.add(row)
             show(len(rows), hands)
     finally:
         if journal is not None:
@@ -123,13 +129,13 @@ def bracket(
     interval = None
     if hands > 1:
         errors = [spread(ends) for ends in (low, high)]
-        interval = [float(np.mean(low)) - errors[0], float(np.mean(high)) + errors[1]]
+        interval = [_six(np.mean(low) - errors[0]), _six(np.mean(high) + errors[1])]
     return {
-        "exploitability": float(np.mean(low) + np.mean(high)) / 2,
+        "exploitability": _six((np.mean(low) + np.mean(high)) / 2),
         "exact": False,
         "not_exact_because": ["sampled", "cut", *(["suits-unread"] if suits == "never" else [])],
-        "low": float(np.mean(low)),
-        "high": float(np.mean(high)),
+        "low": _six(np.mean(low)),
+        "high": _six(np.mean(high)),
         "interval": interval,
         "seats": {name: _seat([both[name] for both in rows]) for name in SEATS},
         "hands": hands,
@@ -144,20 +150,41 @@ def bracket(
         "suits_read": suits,
         "reach": reach,
         "cut_branches": sum(row["cut"] for both in rows for row in both.values()),
-        "unknown": float(np.mean(high) - np.mean(low)),
+        "unknown": _six(np.mean(high) - np.mean(low)),
         "seconds": round(monotonic() - began, 1),
     }
 
 
+def _walked(judge: Judge, drawn: Sequence[Hand], reach: float, workers: int) -> Iterator[dict[str, Any]]:
+    """Both seats of every hand, in order. The compiled walk lets other threads go on beside it."""
+
+    def both(cards: Hand) -> dict[str, Any]:
+        return {name: judge.hand(cards, name == "mao", reach) for name in SEATS}
+
+    if workers < 2 or len(drawn) < 2:
+        yield from map(both, drawn)
+        return
+    judge.ready()
+    crew = ThreadPoolExecutor(workers)
+    try:
+        yield from crew.map(both, drawn)
+    finally:
+        crew.shutdown(wait=False, cancel_futures=True)
+
+
 def _seat(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    ends = {key: np.mean([row[key] for row in rows], axis=0).tolist() for key in ("best", "own")}
-    middles = {key: sum(pair) / 2 for key, pair in ends.items()}
+    ends = {key: np.mean([row[key] for row in rows], axis=0) for key in ("best", "own")}
     return {
-        "best_response": middles["best"],
-        "self_play": middles["own"],
-        "best_response_ends": ends["best"],
-        "self_play_ends": ends["own"],
+        "best_response": _six(ends["best"].mean()),
+        "self_play": _six(ends["own"].mean()),
+        "best_response_ends": [_six(end) for end in ends["best"]],
+        "self_play_ends": [_six(end) for end in ends["own"]],
     }
+
+
+def _six(number: Any) -> float:
+    """Round to six digits: more would be noise of the last bit."""
+    return round(float(number), 6)
 
 
 def hashed(known: Known) -> tuple[Any, ...]:

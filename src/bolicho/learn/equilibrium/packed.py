@@ -99,20 +99,21 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
             raise ValueError
         raw = np.frombuffer(lzma.decompress(body), np.uint8)
         count, total, form = head["situations"], head["chances"], tuple(head["worth"])
-        steps = np.ascontiguousarray(raw[: 8 * count].reshape(8, count).T).view(np.uint64).ravel()
-        actions = raw[8 * count : 9 * count].astype(np.int64)
-        starts = np.concatenate(([0], np.cumsum(actions)))
-        spoken = raw[9 * count : 9 * count + total - count]
+        keys = np.ascontiguousarray(raw[: 8 * count].reshape(8, count).T).view(np.uint64).ravel()
+        np.cumsum(keys, out=keys)  # in place, as below: a table of six million is read with little beside it
+        starts = np.zeros(count + 1, np.int64)
+        np.cumsum(raw[8 * count : 9 * count], out=starts[1:])
         worth = np.frombuffer(raw[9 * count + total - count :].tobytes(), np.float32).astype(np.float64).reshape(form)
-        last = starts[1:] - 1
         chances = np.zeros(total, np.uint8)
         said = np.ones(total, bool)
+        last = starts[1:] - 1
         said[last] = False
-        chances[said] = spoken
-        chances[last] = LEVELS - np.add.reduceat(chances, starts[:-1]) if count else 0
+        chances[said] = raw[9 * count : 9 * count + total - count]
+        if count:
+            chances[last] = LEVELS - np.add.reduceat(chances, starts[:-1], dtype=np.uint8)
         lists: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in head["shape"].items()}
-        return Packed(Shape(**lists), np.cumsum(steps, dtype=np.uint64), starts, chances, worth, head["about"])
-    except (ValueError, KeyError, TypeError, lzma.LZMAError):
+        return Packed(Shape(**lists), keys, starts, chances, worth, head["about"])
+    except (ValueError, KeyError, IndexError, TypeError, lzma.LZMAError):
         raise BadInput(f"{where}: not a packed strategy of the equilibrium player") from None
 
 

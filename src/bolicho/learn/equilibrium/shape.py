@@ -33,7 +33,7 @@ Record = Any
 class Shape(NamedTuple):
     """How finely situations are told apart; each list holds the lowest value of every bucket after the first."""
 
-    past: tuple[int, ...] = (8, 11)
+    past: tuple[int, ...] = (3, 5, 7, 8, 9, 10, 11)
     """Strengths of cards played in round 1."""
     late: tuple[int, ...] = (8, 11)
     """Strengths of cards played in round 2."""

@@ -11,7 +11,9 @@ the strategies, each weighted by how often it comes there, and most of a single 
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 
@@ -19,9 +21,9 @@ from bolicho.learn.equilibrium.packed import write
 from bolicho.learn.equilibrium.table import Known
 from bolicho.learn.equilibrium.training import Training
 
-KEPT = {"points": 3_000_000, "match": 3_000_000}
+KEPT = {"points": 6_000_000, "match": 3_000_000}
 """Situations that are shipped at most."""
-TRAVERSALS = {"points": 134_000_000, "match": 34_000_000}
+TRAVERSALS = {"points": 100_000_000, "match": 34_000_000}
 """Of each run, where nothing else is asked: with seed 1 that makes the shipped files."""
 RUNS = {"points": 2, "match": 1}
 """Independent runs, from seeds that follow each other."""
@@ -29,11 +31,13 @@ Show = Callable[[int, int, str], None]
 
 
 class Full:
-    """The trainings of the full game, kept in a folder, one after another."""
+    """The trainings of the full game, kept in a folder; each is the same whether it goes alone or beside another."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.folder, self.seed = folder, seed
         self.runs = [(name, seed + number) for name, many in RUNS.items() for number in range(many)]
+        self.done: dict[str, int] = {}
+        """Traversals of each run so far."""
 
     def training(self, name: str, seed: int) -> Training:
         """Return one run, gone on with where it is."""
@@ -45,18 +49,30 @@ class Full:
         minutes: float | None = None,
         show: Show = lambda *_: None,
         stop: Callable[[], bool] = lambda: False,
+        threads: int = 1,
     ) -> bool:
         """Train every run to so many traversals, or share the minutes out; False when somebody stopped it."""
-        for name, seed in self.runs:
-            each = minutes / len(self.runs) if minutes is not None else None
-            wanted = TRAVERSALS[name] if iterations is None and minutes is None else iterations
+        failed = Event()
+        each = None if minutes is None else minutes / -(-len(self.runs) // threads)
+        wanted = {name: TRAVERSALS[name] if iterations is None and minutes is None else iterations for name in RUNS}
+        total = sum(wanted[name] or 0 for name, _ in self.runs)
 
-            def moved(done: int, total: int, what: str = f"{name} {seed}") -> None:
-                show(done, total, what)
+        def one(name: str, seed: int) -> bool:
+            def moved(done: int, _: int) -> None:
+                self.done[f"{name}-{seed}"] = done
+                so_far = sum(self.done.values())
+                show(so_far, max(total, so_far), f"{name} {seed}")
 
-            if not self.training(name, seed).run(wanted, each, moved, stop):
-                return False
-        return True
+            try:
+                training = self.training(name, seed)
+                moved(training.done, training.done)
+                return training.run(wanted[name], each, moved, lambda: failed.is_set() or stop())
+            except BaseException:
+                failed.set()  # the others save what they have and leave
+                raise
+
+        with ThreadPoolExecutor(threads) as crew:
+            return all(list(crew.map(one, *zip(*self.runs, strict=True))))
 
     def ship(self, out: Path) -> dict[str, Path]:
         """Pack what was learned; return the files."""

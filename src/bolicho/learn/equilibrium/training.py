@@ -9,7 +9,7 @@ played out at every score by the strategy of the moment, and what they paid give
     training.table.known()        # what was learned
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -19,13 +19,14 @@ import numpy as np
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
+from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.match.worth import LONGEST, Floats, guessed, induced, payoff
-from bolicho.learn.equilibrium.shape import Shape, record_of
+from bolicho.learn.equilibrium.shape import Record, Shape, record_of
 from bolicho.learn.equilibrium.table import Float32s, Places, Table, load, save
 
 BLOCK = 2000
 """Traversals between two looks at the clock; even, since the two seats of a deal are traversed in turn."""
-PAUSE = 600.0
+PAUSE = 120.0
 """Seconds between two checkpoints."""
 VALUED = (300_000, 1_000_000, 2_000_000, 8_000_000)
 """After so many traversals of the match table its values are made anew."""
@@ -33,7 +34,10 @@ HANDS_A_SCORE = 1200
 """Hands that are played out at each score to value it."""
 NEAR = 14
 """Points that the leader lacks, at most, where the match table is trained; before that a hand is played for points."""
+FIRST = ((0, 0),)
+"""The score of a hand that is played for its points."""
 Show = Callable[[int, int], None]
+Learn = Callable[[Table, Any, Floats, int, int], int]
 
 
 class Part(NamedTuple):
@@ -47,14 +51,18 @@ class Part(NamedTuple):
     room: int = 1 << 27
 
 
+POINTS: Floats = np.zeros((0, 0, 2))
+"""The match values of who plays for points: none."""
+TUNING = (10.0, 0.05, 1.0)
+"""Prune, revisit, gamma."""
 PARTS = {
-    "points": Part(Shape(), 24, (10.0, 0.05, 1.0)),
+    "points": Part(Shape(), 24, TUNING, 25),
     "match": Part(
         Shape(
             past=(11,), late=(), points=(20, 25, 27, 28, 29, 30, 31, 32), number=(27,), qualities=5, timing=1,
             scores=True,
         ),
-        24, (10.0, 0.05, 1.0), 25, 1 << 28,
+        24, TUNING, 25, 1 << 28,
     ),
 }  # fmt: skip
 """The two tables of the full game."""
@@ -73,10 +81,13 @@ class Training:
         if self.path.exists():
             self._resume()
             return
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"{folder}: cannot be made: {error.strerror}") from None
         self.table = Table.empty(self.part.bits, self.part.room)
         self.chance = np.array([stream(seed, "equilibrium", name).getrandbits(64)], np.uint64)
-        self.worth = guessed() if self.part.shape.scores else np.zeros((0, 0, 2))
+        self.worth = guessed() if self.part.shape.scores else POINTS
 
     def run(
         self,
@@ -86,13 +97,9 @@ class Training:
         stop: Callable[[], bool] = lambda: False,
     ) -> bool:
         """Train until so many traversals are done in all, or for so long; False when it was stopped before."""
-        from bolicho.games.truco.kernel import book_of
-        from bolicho.learn.equilibrium.kernel import train
-
         began = saved = monotonic()
-        book, shape, tuning = book_of(self.rules), record_of(self.part.shape), np.array(self.part.tuning)
-        target = self.part.target
-        scores = np.array(_scores(target) if len(self.worth) else [(0, 0)], np.int8)
+        scores = _scores(self.part.target) if len(self.worth) else FIRST
+        learn = learner(self.rules, record_of(self.part.shape), self.part.tuning, scores)
         while not self._enough(iterations, minutes, began):
             if stop():
                 self.save()
@@ -101,7 +108,7 @@ class Training:
                 self.worth = self.valued()
             block = min([BLOCK, *(after - self.done for after in (*VALUED, iterations or 0) if after > self.done)])
             paid = payoff(self.worth) if len(self.worth) else self.worth
-            done = train(book, shape, *self.table, self.chance, paid, scores, self.done, block, tuning)
+            done = learn(self.table, self.chance, paid, self.done, block)
             if done < block:
                 raise BadInput(f"{self.path}: the table is full after {self.done + done} traversals")
             self.done += block
@@ -134,6 +141,20 @@ class Training:
         if str(data["design"]) != self.design:
             raise BadInput(f"{self.path}: holds another training, {data['design']}; use another directory")
         self.done, self.chance, self.worth = int(data["done"]), data["chance"], data["worth"]
+
+
+def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
+    """Return the compiled learner of these rules: table, chance, what scores are worth, traversals done, how many."""
+    from bolicho.games.truco.kernel import book_of
+    from bolicho.learn.equilibrium.kernel import train
+
+    book, listed, tuned = book_of(rules), np.array(scores, np.int8), np.array(tuning)
+    compiled: Any = train
+
+    def learn(table: Table, chance: Any, paid: Floats, done: int, count: int) -> int:
+        return int(compiled(book, shape, *table, chance, paid, listed, done, count, tuned))
+
+    return learn
 
 
 def _scores(target: int) -> list[tuple[int, int]]:

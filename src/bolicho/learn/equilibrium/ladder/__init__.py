@@ -1,0 +1,1 @@
+"""What a table of situations plays in the ladder game, so that it can be measured exactly."""
