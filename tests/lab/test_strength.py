@@ -17,6 +17,7 @@ from bolicho.lab.run import Outcome, reproduce
 from bolicho.lab.strength import Strength, chosen, here, tables
 from bolicho.lab.strength_cells import timed
 from bolicho.lab.strength_markdown import renewed
+from bolicho.lab.strength_outputs import amended, outputs
 from bolicho.lab.strength_plot import against
 from bolicho.lab.strength_table import Exploit, Line
 
@@ -103,7 +104,8 @@ def test_the_drawing_has_a_title_names_on_its_axes_and_every_agent() -> None:
 
 def test_a_run_becomes_the_file_and_is_read_back(ran: tuple[Outcome, Path]) -> None:
     games, command = strength_shipped.read_run(ran[1])
-    read = strength_shipped.read(strength_shipped.written(games, command, "2026-11-15"))
+    made = {name: strength_shipped.game_of(found, command, "2026-11-15") for name, found in games.items()}
+    read = strength_shipped.read(strength_shipped.written(made, command))
     assert command == "bolicho reproduce strength --scale quick --seed 1"
     for game, found in games.items():
         assert list(read[game].agents) == [line.spec for line in found.lines]
@@ -113,6 +115,43 @@ def test_a_run_becomes_the_file_and_is_read_back(ran: tuple[Outcome, Path]) -> N
             assert kept.win[0] == pytest.approx(line.win.mean, abs=1e-4)
             assert kept.rating == pytest.approx(line.rating.mean, abs=0.5)
             assert (kept.s1 is None) == ("s1" not in line.exploit)
+
+
+def told_of(agent: str, value: float, **more: Any) -> str:
+    plain = {"game": "s1", "exact": True, "interval": None, "exploitability": value, "low": value, "high": value}
+    return json.dumps({"agent": agent, **plain, **more})
+
+
+def test_what_was_measured_apart_is_put_into_the_shipped_table_and_nothing_else_changes(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(told_of("bold", 0.75))
+    (tmp_path / "b.json").write_text(told_of("bot1", 0.5, exact=False, interval=[0.25, 0.8]))
+    said = CliRunner().invoke(app, ["strength", "--exploit", str(tmp_path), "--toml"])
+    assert said.exit_code == 0, said.output
+    read, shipped = strength_shipped.read(said.output), strength_shipped.shipped()
+    assert read["truco"].agents["bold"].s1 == Exploit(0.75, 0.75, 0.75, True)
+    assert read["truco"].agents["bot1"].s1 == Exploit(0.5, 0.25, 0.8, False)
+    for name, told in shipped.items():
+        for spec, one in told.agents.items():
+            if (name, spec) not in (("truco", "bold"), ("truco", "bot1")):
+                assert read[name].agents[spec] == one
+    assert "0.750" in CliRunner().invoke(app, ["strength", "truco", "--exploit", str(tmp_path)]).output
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, r"no \*.json"),
+        ({"a.json": "no"}, "a.json: not what"),
+        ({"a.json": "[]"}, "a.json: not what"),
+        ({"a.json": told_of("nobody", 1.0)}, "no line in the strength table of Truco: nobody"),
+        ({"a.json": told_of("bold", 1.0), "b.json": told_of("bold", 0.9)}, "told twice"),
+    ],
+)
+def test_files_that_are_no_measurements_are_refused(files: dict[str, str], said: str, tmp_path: Path) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    with pytest.raises(BadInput, match=said):
+        amended(strength_shipped.shipped(), outputs(tmp_path))
 
 
 def test_a_folder_without_a_finished_run_says_so(tmp_path: Path, ran: tuple[Outcome, Path]) -> None:

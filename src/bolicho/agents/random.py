@@ -11,6 +11,8 @@ class RandomAgent:
     """Draws among the legal moves of any game."""
 
     name = "random"
+    timing_blind = True
+    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
     character: ClassVar[dict[str, str]] = {
         "en": "draws lots for every move",
         "pt-BR": "tira na sorte cada jogada",
@@ -34,6 +36,13 @@ class RandomAgent:
     def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
         """Every legal move equally likely."""
         return [(1 / len(view.moves),) * len(view.moves) for view in views]
+
+    def ladder_table(self) -> tuple[Any, Any]:
+        """Its strategy on the whole ladder game, for the yardstick (docs/exploit.md)."""
+        from bolicho.learn.yardstick.even import even
+
+        rules: Any = getattr(self.game, "rules", None)
+        return even(rules)
 
 
 def _drawn(among: int) -> dict[str, Any]:

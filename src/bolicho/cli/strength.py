@@ -11,7 +11,7 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
 
 if TYPE_CHECKING:
-    from bolicho.lab.strength_shipped import Strength
+    from bolicho.lab.strength_shipped import Game, Strength
     from bolicho.lab.strength_table import Exploit
 
 
@@ -21,8 +21,12 @@ def strength(
         Path | None,
         typer.Option("--from", metavar="DIR", help="A finished `bolicho reproduce strength`; else as shipped."),
     ] = None,
+    exploits: Annotated[
+        Path | None,
+        typer.Option("--exploit", metavar="DIR", help="Files of `bolicho exploit --json`, which are put into Truco."),
+    ] = None,
     as_toml: Annotated[
-        bool, typer.Option("--toml", help="Print the data file that is shipped, with the games of --from in it.")
+        bool, typer.Option("--toml", help="Print the data file that is shipped, with --from and --exploit in it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -32,16 +36,15 @@ def strength(
     Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability: what
     an opponent who knows the agent's strategy would win from it, points a hand, on the ladder game (s1) and the full.
     """
-    from bolicho.lab import strength_shipped
-
+    if as_toml and run is None and exploits is None:
+        raise BadInput("--toml: made of what? say --from DIR or --exploit DIR")
+    games, command = _tables(run, exploits, others=as_toml)
     if as_toml:
-        if run is None:
-            raise BadInput("--toml: made of which run? say --from DIR")
-        games, command = strength_shipped.read_run(run)
-        text = strength_shipped.written(games, command, date.today().isoformat())
-        typer.echo(text + strength_shipped.unmeasured(games), nl=False)
+        from bolicho.lab.strength_shipped import written
+
+        typer.echo(written(games, command), nl=False)
         return
-    found = _tables(run)
+    found = {name: dict(told.agents) for name, told in games.items()}
     if game is not None and game not in found:
         raise UnknownName("measured game", game, found)
     shown = {game: found[game]} if game is not None else found
@@ -52,14 +55,18 @@ def strength(
             _show(name, table, speak(language))
 
 
-def _tables(run: Path | None) -> "dict[str, dict[str, Strength]]":
-    from bolicho.lab import strength_shipped
+def _tables(run: Path | None, exploits: Path | None, *, others: bool) -> "tuple[dict[str, Game], str]":
+    """Return the tables of a run, with the shipped ones of other games if wanted, or all as shipped; and a command."""
+    from bolicho.lab.strength_outputs import amended, outputs
+    from bolicho.lab.strength_shipped import game_of, read_run, shipped
 
-    if run is None:
-        return {name: dict(told.agents) for name, told in strength_shipped.shipped().items()}
-    games, command = strength_shipped.read_run(run)
-    text = strength_shipped.written(games, command, date.today().isoformat())
-    return {name: dict(told.agents) for name, told in strength_shipped.read(text).items()}
+    games = dict(shipped())
+    command = next(iter(games.values())).command
+    if run is not None:
+        measured, command = read_run(run)
+        new = {name: game_of(found, command, date.today().isoformat()) for name, found in measured.items()}
+        games = {**games, **new} if others else new
+    return (games if exploits is None else amended(games, outputs(exploits))), command
 
 
 def _plain(table: "dict[str, Strength]") -> list[dict[str, Any]]:

@@ -88,8 +88,7 @@ class Strength:
             Cell(f"exploit/{which}/{spec}", {"game": which, "agent": spec, "how": closely})
             for which in whom
             for spec in agents
-            if spec in whom[which]
-            and (closely := how.get(f"{which}-slow" if spec in self.exploit.get("slow", ()) else which)) is not None
+            if spec in whom[which] and (closely := how.get(which)) is not None
         ]
 
     def _matches(self, game: str, agents: Mapping[str, Sequence[str]], size: Mapping[str, Any]) -> list[Cell]:

@@ -1,16 +1,18 @@
 """The strength table that is shipped: ``strength_shipped.toml`` read, and written from a run of the experiment.
 
-``bolicho reproduce strength`` measures; ``bolicho strength --from FOLDER --toml`` writes the file anew from its rows.
+``bolicho reproduce strength`` measures; ``bolicho strength --from FOLDER --toml`` writes the file anew from its rows,
+``--exploit FOLDER`` puts best responses in that were worked out apart (``strength_outputs.py``).
 """
 
 import json
 import tomllib
 from bisect import bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bolicho.arena.intervals import Estimate
 from bolicho.core.errors import BadInput
 from bolicho.lab.strength_table import Exploit, Line, Measured, measured
 
@@ -22,6 +24,8 @@ HEAD = """\
 # of the one measured last
 #   {command}
 #   bolicho strength --from FOLDER --toml > src/bolicho/lab/strength_shipped.toml
+# and exploitability that was measured apart (bolicho exploit AGENT --json, a file an agent) with
+#   bolicho strength --exploit FOLDER --toml > src/bolicho/lab/strength_shipped.toml
 # Rating on the scale of Elo (mean 1500; 200 more is 76 % of the points), share of matches won against the field, net
 # points a hand, each with its 95 % interval; median and 99th percentile of a decision in seconds; memory in MB;
 # exploitability in points a hand on the ladder game (s1) and the full one, with both ends where it is not exact.
@@ -146,34 +150,47 @@ def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
     return measured(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
 
 
-def written(games: Mapping[str, Measured], command: str, day: str) -> str:
-    """Write a table as the text of ``strength_shipped.toml``."""
-    return HEAD.format(command=command) + "".join(_game(found, command, day) for found in games.values())
+def game_of(found: Measured, command: str, day: str) -> Game:
+    """Return a measured game as it is shipped."""
+    agents = {line.spec: _shipped(line, command, day) for line in found.lines}
+    return Game(day, command, found.matches, found.field, agents)
 
 
-def unmeasured(games: Collection[str]) -> str:
-    """Return the shipped tables of all games but these, as they stand in the file."""
-    sections = FILE.read_text(encoding="utf-8").split("\n[")[1:]
-    return "".join(f"\n[{section}" for section in sections if section.partition("]")[0] not in games)
+def _shipped(line: Line, command: str, day: str) -> Strength:
+    def three(one: Estimate) -> tuple[float, float, float]:
+        mean = one.mean or 0.0
+        return mean, mean if one.low is None else one.low, mean if one.high is None else one.high
+
+    costs = (line.p50, line.p99, line.memory)
+    exploits = (line.exploit.get("s1"), line.exploit.get("full"))
+    return Strength(
+        *three(line.rating), line.matches, day, command, three(line.win), three(line.points), *costs, *exploits
+    )
 
 
-def _game(found: Measured, command: str, day: str) -> str:
-    lines = [f"\n[{found.game}]", f'date = "{day}"', f'command = "{command}"', f"matches = {found.matches}"]
-    lines += [f"field = {json.dumps(found.field)}", "agents = ["]
-    lines += [f"    {{ {', '.join(_facts(line))} }}," for line in found.lines]
+def written(games: Mapping[str, Game], command: str) -> str:
+    """Write tables as the text of ``strength_shipped.toml``; ``command`` made the one measured last."""
+    return HEAD.format(command=command) + "".join(_game(name, told) for name, told in games.items())
+
+
+def _game(name: str, told: Game) -> str:
+    lines = [f"\n[{name}]", f'date = "{told.date}"', f'command = "{told.command}"', f"matches = {told.matches}"]
+    lines += [f"field = {json.dumps(told.field)}", "agents = ["]
+    lines += [f"    {{ {', '.join(_facts(spec, one))} }}," for spec, one in told.agents.items()]
     return "\n".join([*lines, "]", ""])
 
 
-def _facts(line: Line) -> list[str]:
-    def three(numbers: tuple[float | None, ...], digits: int) -> str:
-        mean = numbers[0]
-        return "[" + ", ".join(f"{mean if one is None else one:.{digits}f}" for one in numbers) + "]"
+def _facts(spec: str, one: Strength) -> list[str]:
+    def three(numbers: tuple[float, ...], digits: int) -> str:
+        return "[" + ", ".join(f"{number:.{digits}f}" for number in numbers) + "]"
 
-    facts = [f'spec = "{line.spec}"', f"rating = {three(line.rating, 0)}", f"matches = {line.matches}"]
-    facts += [f"win = {three(line.win, 4)}", f"points = {three(line.points, 4)}"]
-    facts += [f"p50 = {line.p50:.7f}", f"p99 = {line.p99:.7f}"]
-    facts += [] if line.memory is None else [f"memory = {line.memory:.1f}"]
-    for which, one in line.exploit.items():
-        numbers = f"value = {one.value:.4f}, low = {one.low:.4f}, high = {one.high:.4f}"
-        facts.append(f"{which} = {{ {numbers}, exact = {str(one.exact).lower()} }}")
+    facts = [f'spec = "{spec}"', f"rating = {three((one.rating, one.low, one.high), 0)}", f"matches = {one.matches}"]
+    facts += [f"{key} = {three(found, 4)}" for key in ("win", "points") if (found := getattr(one, key)) is not None]
+    facts += [f"{key} = {cost:.7f}" for key in ("p50", "p99") if (cost := getattr(one, key)) is not None]
+    facts += [] if one.memory is None else [f"memory = {one.memory:.1f}"]
+    for which in ("s1", "full"):
+        found = getattr(one, which)
+        if found is not None:
+            numbers = f"value = {found.value:.4f}, low = {found.low:.4f}, high = {found.high:.4f}"
+            facts.append(f"{which} = {{ {numbers}, exact = {str(found.exact).lower()} }}")
     return facts

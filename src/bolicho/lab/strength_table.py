@@ -105,6 +105,11 @@ def _exploits(rows: Mapping[str, Rows], spec: str) -> dict[str, Exploit]:
     found = {}
     for which in ("s1", "full"):
         for row in rows.get(f"exploit/{which}/{spec}", ()):
-            low, high = row["interval"] or (row["low"], row["high"])  # an interval takes both ends and the draw in
-            found[which] = Exploit(row["exploitability"], max(0.0, low), high, row["exact"])
+            found[which] = exploit_of(row)
     return found
+
+
+def exploit_of(row: Mapping[str, Any]) -> Exploit:
+    """Read what the yardstick says of an agent."""
+    low, high = row["interval"] or (row["low"], row["high"])  # an interval takes both ends and the draw in
+    return Exploit(row["exploitability"], max(0.0, low), high, row["exact"])

@@ -50,6 +50,31 @@ class SuitMinded(Folder):
         return tuple(float(move == wanted) for move in view.moves)
 
 
+class Grudging(Folder):
+    """Accepts a truco that was called before a card lay, and refuses a later one; raises when it has the word."""
+
+    name = "grudging"
+
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        return [self._policy(view) for view in views]
+
+    def _policy(self, view: View) -> tuple[float, ...]:
+        early = bool(view.history) and view.history[0][1] == "truco"
+        wanted = [move for move in (("quero", "retruco") if early else ("nao-quero", "truco")) if move in view.moves]
+        half = 0.5 if wanted and view.hand and view.hand[0] in view.moves else 1.0
+        chances: dict[str, float] = {wanted[0]: half} if wanted else {}
+        if half < 1 or not wanted:
+            chances[view.hand[-1]] = 1 - sum(chances.values())
+        return tuple(chances.get(move, 0.0) for move in view.moves)
+
+
+class Forgetful(Grudging):
+    """The same, and says that it does not look at what it looks at."""
+
+    name = "forgetful"
+    timing_blind = True
+
+
 class Liar(Folder):
     """Tells probabilities that are none."""
 

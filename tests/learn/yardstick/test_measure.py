@@ -9,6 +9,7 @@ from tests.learn import brute
 from tests.learn.yardstick.some_agents import MINI, MINI_LADDER, Drawer, Folder, SuitMinded
 
 from bolicho.agents import make
+from bolicho.agents.random import RandomAgent
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
@@ -28,7 +29,7 @@ ALL = MOST_HANDS
 
 def measured(agent: Any, game: Truco = MINI_LADDER, workers: int = 1, folder: Path | None = None, **how: Any) -> Result:
     built = partial(make, agent, game) if isinstance(agent, str) else agent
-    name = agent if isinstance(agent, str) else agent.name
+    name = agent if isinstance(agent, str) else getattr(agent, "__name__", "guest")
     found = Measurement(Design(name, "mini", game.options, **how), built, workers, folder).measure()
     assert found is not None
     return found
@@ -46,10 +47,32 @@ def test_a_table_judged_at_once_and_hands_walked_one_by_one_say_the_same(agent: 
     assert table.mao.own.low == pytest.approx(-table.pe.own.low, abs=1e-6)
 
 
-def test_sound_on_the_mini_ladder_loses_what_brute_force_says() -> None:
-    agent = make("sound", MINI_LADDER)
+@pytest.mark.parametrize("spec", ["sound", pytest.param("random", marks=pytest.mark.endurance)])
+def test_on_the_mini_ladder_an_agent_loses_what_brute_force_says(spec: str) -> None:
+    agent = make(spec, MINI_LADDER)
     best = brute.exploitability(MINI_LADDER, lambda view: agent.policies([view])[0], sees=brute.by_strength)
-    assert measured("sound").gain.low == pytest.approx(best, abs=1e-5)
+    assert measured(spec).gain.low == pytest.approx(best, abs=1e-5)
+
+
+def test_the_table_that_an_agent_brings_is_judged_whole_whatever_was_drawn_and_says_what_the_agent_says() -> None:
+    class Asked(RandomAgent):
+        name = "asked"
+
+        def __init__(self) -> None:
+            super().__init__(MINI_LADDER)
+
+        def __new__(cls) -> "Asked":
+            return object.__new__(cls)
+
+        def ladder_table(self) -> None:  # type: ignore[override]
+            """Bring none."""
+
+    brought, asked = measured("random", hands=3, reach=0.1), measured(Asked)
+    assert (brought.hands, brought.of, brought.method, brought.asked) == (13, 13, "table", "table")
+    assert brought.doubts == asked.doubts == []
+    assert asked.asked == "policies"
+    assert brought.gain == pytest.approx(asked.gain, abs=1e-6)
+    assert brought.mao.own == pytest.approx(asked.mao.own, abs=1e-6)
 
 
 def test_a_whole_full_game_on_the_mini_deck_is_exact() -> None:

@@ -30,6 +30,9 @@ from bolicho.learn.cases.vote import count, elect
 class CaseLearner:
     """Plays by a vote of cases; ``learn(record)`` changes its three bases, which stand still during a match."""
 
+    timing_blind = True
+    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
+
     def __init__(self, game: Game, trained: str = "", *, bot: str, trio: Trio | None = None, **settings: Any) -> None:
         """``trained`` names a training in the store; without it, or a trio handed in, the bases are the starter's.
 

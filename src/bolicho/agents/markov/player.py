@@ -23,6 +23,8 @@ class Markov:
     """Plays by counted wins and losses; explains itself by the row, the slice, the gate and the draw."""
 
     plays: ClassVar[tuple[str, ...]] = ("truco",)
+    timing_blind = True
+    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
     character: ClassVar[dict[str, str]] = {
         "en": "counts which hands beat which, and lets a roulette decide",
         "pt-BR": "conta que mãos ganham de quais, e deixa a roleta decidir",

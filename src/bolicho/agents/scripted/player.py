@@ -15,6 +15,9 @@ Rule = Callable[[Eyes, Random], Decision | None]
 class ScriptedPlayer:
     """Plays Truco by its rules, in order."""
 
+    timing_blind = True
+    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
+
     def __init__(self, name: str, rules: Sequence[Rule]) -> None:
         self.name = name
         self.rules = tuple(rules)

@@ -15,6 +15,8 @@ from bolicho.core.errors import BadInput, BolichoError, fault
 Chances = tuple[float, ...]
 TIMES = 100
 """How often an agent without probabilities is asked where it draws lots."""
+KEPT = 10_000
+"""How many answers are remembered as good ones."""
 CLOSE = 1e-6
 """By how much probabilities may miss a sum of 1."""
 
@@ -66,13 +68,16 @@ class Asker:
         self.seed, self.times = seed, times
         self.tells = callable(getattr(self.agent, "policies", None))
         """Whether it tells its probabilities."""
+        self.timing_blind = bool(getattr(self.agent, "timing_blind", False))
+        """Whether it says that it does not look at when in a hand a truco was called."""
         self.questions = 0
         self.drew = 0
         """Of these, how many it answered by lot without telling how, so that they are only estimated."""
         self._rng = Noticing()
+        self._fine: set[Chances] = set()
 
     def ask(self, views: Sequence[Any], names: Sequence[str]) -> list[Chances]:
-        """Return the probabilities of the moves of each view; ``names`` make the streams of the questions."""
+        """Return the probabilities of the moves of each view; ``names`` make the streams of who does not tell."""
         self.questions += len(views)
         if not self.tells:
             return [self._asked(view, name) for view, name in zip(views, names, strict=True)]
@@ -87,12 +92,17 @@ class Asker:
         return [self._checked(view, chances) for view, chances in zip(views, told, strict=True)]
 
     def _checked(self, view: Any, chances: Sequence[float]) -> Chances:
+        told = tuple(chances)
+        if told in self._fine and len(told) == len(view.moves):
+            return told
         if len(chances) != len(view.moves) or min(chances) < 0 or not abs(sum(chances) - 1) < CLOSE:
             raise BadInput(
                 f"agent {self.agent.name!r}: policies gave {tuple(chances)!r} for the moves {' '.join(view.moves)}; "
                 "expected a probability a move, of sum 1"
             )
-        return tuple(chances)
+        if len(self._fine) < KEPT:
+            self._fine.add(told)
+        return told
 
     def _asked(self, view: Any, name: str) -> Chances:
         counts = [0] * len(view.moves)

@@ -5,8 +5,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from threading import Thread
 from typing import Any
+
+from bolicho.core.errors import BadInput
 
 Maker = Callable[[], Any]
 """Builds the agent; it must be possible to send it to another process."""
@@ -37,16 +40,21 @@ def share_out(
             done, left = wait(left, LOOK, FIRST_COMPLETED)
             for future in done:
                 yield names[future], future.result()
+    except BrokenProcessPool:
+        if not stop():
+            told = "a process of the measurement was killed (memory?)"
+            raise BadInput(f"{told}; the same command goes on, --workers 1 needs least") from None
     finally:
         workers_left = list((crew._processes or {}).values())
         crew.shutdown(wait=False, cancel_futures=True)
         for process in workers_left:
-            process.terminate()
+            process.kill()
 
 
 def _begin(make: Maker) -> None:
     global _agent
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)  # the parent decides what Ctrl-C and a polite kill mean
     Thread(target=_leave_with_the_parent, daemon=True).start()
     _agent = make()
 

@@ -70,8 +70,10 @@ class Measurement:
         if self.folder is not None:
             journal = Journal(self.folder, {**asdict(self.design), "versions": row_versions()})
         try:
-            whole = by_level(self.game.rules) and self.design.hands is None and not self.design.reach
-            found = self._table(journal, show, stop) if whole else self._hands(journal, show, stop)
+            found = self._brought()
+            if found is None:
+                whole = by_level(self.game.rules) and self.design.hands is None and not self.design.reach
+                found = self._table(journal, show, stop) if whole else self._hands(journal, show, stop)
         finally:
             if journal is not None:
                 journal.close()
@@ -81,30 +83,35 @@ class Measurement:
 
     # ── the whole ladder game ─────────────────────────────────────────────────────────────────────────────────────
 
+    def _brought(self) -> Result | None:
+        """Judge the table that an agent brings, all hands and branches at once, so that none need be drawn or cut."""
+        bring = getattr(self.agent, "ladder_table", None)
+        brought = bring() if callable(bring) and by_level(self.game.rules) else None
+        if brought is None:
+            return None
+        asker = Asker(self.agent, self.design.seed, self.design.times)
+        size = len(all_hands(self.game.rules))
+        found = self._result(*_judged(*brought), None, size, asker, 0, 0, {"checked": 0, "differed": 0}, 0)
+        return Result(**{**found.__dict__, "asked": "table", "reach": 0.0})
+
     def _table(self, journal: Journal | None, show: Show, stop: Callable[[], bool]) -> Result | None:
-        from bolicho.learn.yardstick.ladder import Filled, tree_of
+        from bolicho.learn.yardstick.ladder import Filled
         from bolicho.learn.yardstick.parts import fill_part, heads
+        from bolicho.learn.yardstick.places import places_of
 
         design = self.design
-        bring = getattr(self.agent, "ladder_table", None)
-        brought = bring() if callable(bring) else None
-        if brought is not None:
-            size = len(all_hands(self.game.rules))
-            asker = Asker(self.agent, design.seed, design.times)
-            found = self._result(*_judged(*brought), None, size, asker, 0, 0, {"checked": 0, "differed": 0}, 0)
-            return Result(**{**found.__dict__, "asked": "table"})
-        tree = tree_of(self.game.rules)
-        table = tree.empty()
-        told = np.zeros(4, np.int64)
+        asker = Asker(self.agent, design.seed, design.times)
+        places = places_of(self.game.rules, asker.timing_blind)
+        table = places.tree.empty()
+        told = np.zeros(6, np.int64)
         jobs: dict[str, tuple[Any, tuple[Any, ...]]] = {}
         sizes: dict[str, int] = {}
 
         def take(filled: Filled) -> None:
             table[filled.slots] = filled.chances
-            told[:] += (filled.questions, filled.drew, filled.checked, filled.differed)
+            told[:] += filled[2:]
 
-        asker = Asker(self.agent, design.seed, design.times)
-        for head, parts in heads(self.game.rules, asker, tree):
+        for head, parts in heads(self.game.rules, asker, places):
             take(head)
             for name, size, position, roots in parts:
                 sizes[name] = size
@@ -126,9 +133,10 @@ class Measurement:
         if done < total:
             return None
         size = len(all_hands(self.game.rules))
-        questions, drew, checked, differed = map(int, told)
-        suits = {"checked": checked, "differed": differed}
-        return self._result(*_judged(tree, table), None, size, asker, questions, drew, suits, 0)
+        questions, drew, *checks = map(int, told)
+        suits, timing = ({"checked": checks[at], "differed": checks[at + 1]} for at in (0, 2))
+        found = self._result(*_judged(places.tree, table), None, size, asker, questions, drew, suits, 0)
+        return Result(**{**found.__dict__, "timing": timing if asker.timing_blind else None})
 
     def _file(self, name: str) -> Path:
         assert self.folder is not None

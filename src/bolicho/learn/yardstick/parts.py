@@ -3,40 +3,39 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bolicho.games.truco.cards import Hand
+from bolicho.games.truco.cards import STRENGTH, Hand
 from bolicho.games.truco.options import Rules
-from bolicho.learn.ladder.tree import Tree
 from bolicho.learn.yardstick.asking import Asker
 from bolicho.learn.yardstick.faces import by_level
 from bolicho.learn.yardstick.ladder import HEAD, Filled, Filler, Root
+from bolicho.learn.yardstick.places import Places
 from bolicho.learn.yardstick.questions import Book
 from bolicho.learn.yardstick.selfplay import played_out
 from bolicho.learn.yardstick.walk import Walk
 
-PARTS = 100
-"""Into about how many parts a position is divided."""
 Part = tuple[str, int, int, list[Root]]
 """Name, size in nodes of the tree, position of the agent, where it begins."""
 
 
-def heads(rules: Rules, asker: Asker, tree: Tree) -> Iterator[tuple[Filled, list[Part]]]:
-    """Ask the first round in both positions; give what was asked, and the parts that are left."""
+def heads(rules: Rules, asker: Asker, places: Places) -> Iterator[tuple[Filled, list[Part]]]:
+    """Ask the first round in both positions; give what was asked, and the parts that are left.
+
+    A part is what follows one pair of first cards, whatever was called meanwhile: so places are in one part only.
+    """
     for position in (0, 1):
-        filler = Filler(rules, asker, position, tree)
+        filler = Filler(rules, asker, position, places)
         filled, roots = filler.fill([filler.root()], cut=HEAD)
-        sizes = [int(tree.end[root.node]) - root.node for root in roots]
-        parts: list[Part] = []
-        some: list[Root] = []
-        held = 0
-        for root, size in zip(roots, sizes, strict=True):
-            some.append(root)
-            held += size
-            if held >= sum(sizes) / PARTS:
-                parts.append((f"part-{position}-{len(parts):03}", held, position, some))
-                some, held = [], 0
-        if some:
-            parts.append((f"part-{position}-{len(parts):03}", held, position, some))
-        yield filled, parts
+        parts: dict[str, list[Root]] = {}
+        for root in roots:
+            cards = "-".join(f"{STRENGTH[card]:02}" for played in root.state.played for card in played)
+            parts.setdefault(f"part-{position}-{cards}", []).append(root)
+        sizes = {name: sum(_size(places, root) for root in some) for name, some in parts.items()}
+        yield filled, [(name, sizes[name], position, some) for name, some in parts.items()]
+
+
+def _size(places: Places, root: Root) -> int:
+    node = int(places.node[root.place])
+    return int(places.tree.end[node]) - node
 
 
 def fill_part(agent: Any, rules: Rules, seed: int, times: int, position: int, roots: list[Root]) -> Filled:

@@ -55,6 +55,8 @@ class Result:
     cut: int
     seconds: float = 0.0
     method: str = "table"
+    timing: dict[str, Any] | None = None
+    """Of who says that it does not mind when a truco was called: questions asked as after another time, and changes."""
     more: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -70,6 +72,7 @@ class Result:
             "cut": self.cut > 0,
             "estimated": self.drew > 0,
             "suits": self.suit_blind is False,
+            "timing": self.timing is not None and self.timing["differed"] > 0,
             **dict.fromkeys(self.more.get("doubts", ()), True),
         }
         return [key for key, holds in found.items() if holds]
@@ -95,6 +98,7 @@ class Result:
             "estimated_questions": self.drew,
             "suit_blind": self.suit_blind,
             "suits_checked": self.suits,
+            "timing_checked": self.timing,
             "reach": self.reach,
             "cut_branches": self.cut,
             "unknown": _round(self.gain.high - self.gain.low),
