@@ -3,7 +3,7 @@
 Such a measurement may take an hour of its own and goes on after a kill, so it need not be part of a run of the table::
 
     bolicho exploit bluffer --json > measured/bluffer.json
-    bolicho strength --exploit measured --toml > src/bolicho/lab/strength_shipped.toml
+    bolicho strength --exploit measured --toml > new.toml && mv new.toml src/bolicho/lab/strength_shipped.toml
 """
 
 import json

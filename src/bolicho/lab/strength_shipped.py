@@ -23,9 +23,9 @@ HEAD = """\
 # Measured strength of the agents, a table a game, the highest rating first. Made anew with, of each game, its command;
 # of the one measured last
 #   {command}
-#   bolicho strength --from FOLDER --toml > src/bolicho/lab/strength_shipped.toml
+#   bolicho strength --from FOLDER --toml > new.toml && mv new.toml src/bolicho/lab/strength_shipped.toml
 # and exploitability that was measured apart (bolicho exploit AGENT --json, a file an agent) with
-#   bolicho strength --exploit FOLDER --toml > src/bolicho/lab/strength_shipped.toml
+#   bolicho strength --exploit FOLDER --toml > new.toml && mv new.toml src/bolicho/lab/strength_shipped.toml
 # Rating on the scale of Elo (mean 1500; 200 more is 76 % of the points), share of matches won against the field, net
 # points a hand, each with its 95 % interval; median and 99th percentile of a decision in seconds; memory in MB;
 # exploitability in points a hand on the ladder game (s1) and the full one, with both ends where it is not exact.
