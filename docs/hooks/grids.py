@@ -10,6 +10,12 @@ def grid(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(map(_barless, line)) + " |" for line in lines)
 
 
+def with_values(head: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Leave out the columns in which every row has only a dash."""
+    kept = [place for place in range(len(head)) if not all(row[place].startswith("–") for row in rows)]
+    return [head[place] for place in kept], [[row[place] for place in kept] for row in rows]
+
+
 def _barless(cell: str) -> str:
     """Hide bars from the table; within code they are safe."""
     parts = cell.split("`")

@@ -12,10 +12,11 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
-from told_agents import agent_page, agents_list, rivals, temper
+from told_agents import agent_page, agents_list, temper
 from told_commands import commands
 from told_games import board_gallery, game_page, options, rules
 from told_messages import messages
+from told_rivals import rivals
 from told_works import claims, work_facts
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +34,15 @@ TOLD: dict[str, Callable[..., str]] = {
     "work": work_facts,
 }
 TONGUES = {"en": "English", "pt-BR": "Português"}
+TABS = {
+    "How-to": "Como fazer",
+    "Games": "Jogos",
+    "Agents": "Agentes",
+    "Works": "Trabalhos",
+    "Ideas": "Ideias",
+    "Reference": "Referência",
+}
+"""Sections of the site as pages in Portuguese call them."""
 HOMES = {"en": "index.md", "pt-BR": "pt/index.md"}
 PLACES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 """Files of the repository that become pages, besides ``docs/``."""
@@ -78,8 +88,11 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: Any) -> dict[str, Any]:  # noqa: ARG001
-    """Link the page to itself in the other language, or to the first page there."""
+    """Link the page to itself in the other language, or to the first page there; name the tabs in its own."""
     here = page.meta.get("language", "en")
+    called = TABS if here == "pt-BR" else {told: name for name, told in TABS.items()}
+    for tab in nav.items:
+        tab.title = called.get(tab.title, tab.title)
     there = next(tongue for tongue in TONGUES if tongue != here)
     twin = _twins.get(page.file.src_uri)
     urls = {other.file.src_uri: other.url for other in nav.pages}

@@ -18,6 +18,12 @@ from bolicho.lab.strength_markdown import markdown as strength_told
 from bolicho.lab.strength_shipped import shipped
 
 Link = Callable[[str], str]
+UNMEASURED = {
+    "bot5": "it learns by asking a tutor, and nobody sits there to answer. Without one it plays its own choice, which "
+    "by the same base is move for move that of [`bot0`]({bot0}), so that the row of `bot0` stands for it. What it "
+    "learned from a tutor was measured [beside the other bots]({moral})"
+}
+"""Why somebody is not in the strength table."""
 DOCS = Path(__file__).parents[1]
 SPECS = {"qlearning": "qlearning:5000", "mc": "mc:40", "pimc": "pimc:20", "ismcts": "ismcts:300"}
 """What is asked for an example where the default takes long."""
@@ -116,7 +122,9 @@ def _strength(name: str, link: Link) -> str:
             table = strength_told({game: told._replace(agents=own)}).partition("\n")[2]
             blocks.append(f"### {game}\n{table}")
     if not blocks:
-        return f"Not in [the strength table]({link('strength.md')}) yet: nobody has measured it there."
+        why = UNMEASURED.get(name, "nobody has measured it there yet")
+        why = why.format(bot0=link("agents/bot0.md"), moral=link("works/moral.md"))
+        return f"Not in [the strength table]({link('strength.md')}): {why}."
     reading = f"What the columns say and do not say: [how to read it]({link('strength.md')}#how-to-read-it)."
     return "\n\n".join([*blocks, reading])
 
@@ -159,14 +167,3 @@ def agents_list(game: str, *, link: Link) -> str:
         if name in names(game)
     ]
     return grid(["agent", "character"], rows)
-
-
-def rivals(game: str, language: str = "pt-BR", *, link: Link) -> str:  # noqa: ARG001
-    """List the measured opponents of a game for a player, the strongest first."""
-    head = ["adversário", "como é", "rating", "vence do grupo"]
-    rows = []
-    for spec, one in shipped()[game].agents.items():
-        win = "–" if one.win is None else f"{100 * one.win[0]:.0f} %"
-        character = _character(spec.partition(":")[0]).get(language, "")
-        rows.append([f"`{spec}`", escape(character), f"{one.rating:.0f} ({one.low:.0f} a {one.high:.0f})", win])
-    return grid(head, rows)

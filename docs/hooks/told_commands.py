@@ -43,7 +43,13 @@ def _command(path: str, command: Any) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text in which nothing is a sign of Markdown or HTML."""
+    """Return text in which nothing is a sign of Markdown or HTML, but what stands between backticks is code."""
+    text = " ".join(text.replace("``", "`").split())
+    parts = text.split("`") if text.count("`") % 2 == 0 else [text]
+    return "`".join(part if place % 2 else _escaped(part) for place, part in enumerate(parts))
+
+
+def _escaped(text: str) -> str:
     for sign in "\\`*_[]":
         text = text.replace(sign, "\\" + sign)
-    return escape(" ".join(text.split()), quote=False)
+    return escape(text, quote=False)

@@ -33,6 +33,17 @@ def test_a_training_gone_on_with_makes_the_same_files(tmp_path: Path) -> None:
     assert read(whole / "match.eq").worth.shape == (31, 31, 2)
 
 
+def test_a_training_is_not_gone_on_with_from_another_seed(tmp_path: Path) -> None:
+    runner = CliRunner()
+    assert runner.invoke(train, [*COMMAND, "-n", "20", "--out", str(tmp_path)]).exit_code == 0
+    kept = (tmp_path / "points.eq").read_bytes()
+    other = [*COMMAND[:-3], "--seed", "9", "-n", "20", "--out", str(tmp_path), "--resume"]
+    found = runner.invoke(train, other)
+    assert isinstance(found.exception, BadInput)
+    assert "another seed, 3" in str(found.exception)
+    assert (tmp_path / "points.eq").read_bytes() == kept
+
+
 def test_runs_beside_each_other_learn_what_they_learn_one_after_another(tmp_path: Path) -> None:
     files = {}
     for threads in ("1", "3"):

@@ -79,3 +79,10 @@ def test_pages_in_portuguese_say_whose_translation_they_are(path: Path) -> None:
 def test_players_find_their_pages_in_portuguese() -> None:
     for name in ("index", "jogar", "truco", "rikken", "tabuleiros", "glossario", "adversarios"):
         page(f"pt/{name}.md")
+
+
+@pytest.mark.parametrize("path", sorted((DOCS / "pt").glob("*.md")), ids=lambda path: path.name)
+def test_pictures_on_pages_in_portuguese_are_in_portuguese(path: Path) -> None:
+    for picture in re.findall(r"\]\(\.\./screenshots/([^)]+)\)", path.read_text(encoding="utf-8")):
+        assert picture.startswith("pt/") or picture.endswith("-phone.png"), picture
+        assert (DOCS / "screenshots" / picture).exists(), picture

@@ -1,4 +1,7 @@
-"""Take the pictures of every page for the documentation: ``python -m tests.web.screenshots docs/screenshots``."""
+"""Take the pictures of every page for the documentation: ``python -m tests.web.screenshots docs/screenshots``.
+
+Names after the folder take only those: ``python -m tests.web.screenshots docs/screenshots pt/lobby pt/truco``.
+"""
 
 import sys
 from io import BytesIO
@@ -8,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 from tests.web.browsers import browser
-from tests.web.player import asked, changes, choices, standing
+from tests.web.player import changes, standing
 from tests.web.sights import PAGES, House, furnished
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
@@ -32,15 +35,20 @@ PICTURES: dict[str, tuple[str, tuple[int, int], str]] = {
     "people": ("people", TALL, "en"),
     "lab": ("lab", TALL, "en"),
     "job": ("job", TALL, "en"),
+    "pt/lobby": ("lobby", TALL, "pt-BR"),
+    "pt/truco": ("truco", DESKTOP, "pt-BR"),
+    "pt/rikken": ("rikken", DESKTOP, "pt-BR"),
 }
 """Name of the file -> which page, how large, in which language."""
 COLOURS = 128
+NEXT, MOVE = "#between:not([hidden]) button.primary", "button.card.legal, #calls button"
+"""What may be pressed: the next hand; a card, else a word."""
 
 
 def look(house: House, visitor: Visitor, which: str, size: tuple[int, int], language: str) -> bytes:
     """Go to a page, play a little where it is a table, and take the picture."""
     page = PAGES[which](house, visitor, {"size": size, "language": language})
-    if which == "truco" and language == "en":
+    if which == "truco" and size == DESKTOP:
         play(page, 2)
     page.wait_for_timeout(800)
     picture: bytes = page.screenshot()
@@ -50,27 +58,34 @@ def look(house: House, visitor: Visitor, which: str, size: tuple[int, int], lang
 def play(page: Any, moves: int) -> None:
     """Play on until a hand stands in which so many moves were made and another is asked for."""
     made = 0
-    while (what := asked(page)) == "next" or made < moves:
+    while (following := asked(page)) or made < moves:
         before = standing(page)
-        page.get_by_role("button", name="Next hand").click() if what == "next" else choices(page)[0].click()
+        page.locator(NEXT if following else MOVE).first.click()
         changes(page, before)
-        made = 0 if what == "next" else made + 1
+        made = 0 if following else made + 1
 
 
-def main(folder: Path) -> None:
-    """Write every picture, small."""
-    folder.mkdir(parents=True, exist_ok=True)
+def asked(page: Any) -> bool:
+    """Wait until the person is asked for something, in any language, and tell whether it is to go on."""
+    page.locator(f"#turn.mine, {NEXT}").first.wait_for()
+    return bool(page.locator(NEXT).count())
+
+
+def main(folder: Path, *names: str) -> None:
+    """Write every picture, or those that are named, small."""
     with TemporaryDirectory() as place, browser() as chromium:
         house = furnished(Path(place))
-        for name, (which, size, language) in PICTURES.items():
+        for name in names or PICTURES:
+            which, size, language = PICTURES[name]
             visitor = Visitor(chromium, house.server)
             taken = Image.open(BytesIO(look(house, visitor, which, size, language))).convert("RGB")
             visitor.close()
             file = folder / f"{name}.png"
+            file.parent.mkdir(parents=True, exist_ok=True)
             taken.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
             print(f"{file}: {file.stat().st_size / 1024:.0f} KiB")
         house.server.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from bolicho.lab.strength_shipped import Game, Strength
     from bolicho.lab.strength_table import Exploit
 
+ROOMY = 110
+"""Columns of a terminal from which there is room for everything; fewer show the most telling."""
+
 
 def strength(
     game: Annotated[str | None, typer.Argument(help="The game; all of them if not said.")] = None,
@@ -88,12 +91,17 @@ def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
 
     screen, words = Screen(language), Words("bolicho.lab", language, "strength_words.toml")
     exploits = [which for which in ("s1", "full") if any(getattr(one, which) for one in table.values())]
-    keys = ("agent", "rating", "win", "points", *exploits, "p50", "p99", "memory")
-    grid = Grid(*(words(f"column-{key}") for key in keys), title=name, title_justify="left")
+    every = ("agent", "rating", "win", "points", *exploits, "p50", "p99", "memory")
+    keys = every if screen.console.width >= ROOMY else ("agent", "win", "points", *exploits)
+    grid = Grid(title=name, title_justify="left")
+    for key in keys:
+        grid.add_column(words(f"column-{key}"), min_width=max(map(len, table)) if key == "agent" else None)
     for spec, one in table.items():
         told = [_range(getattr(one, which)) for which in exploits]
         costs = [_number(one.p50, 1000, 2), _number(one.p99, 1000, 2), _number(one.memory, 1, 0)]
-        grid.add_row(spec, f"{one.rating:.0f}", _percent(one.win), _signed(one.points), *told, *costs)
+        cells = [spec, f"{one.rating:.0f}", _percent(one.win), _signed(one.points), *told, *costs]
+        named = dict(zip(every, cells, strict=True))
+        grid.add_row(*(named[key] for key in keys))
     screen.show(grid)
 
 

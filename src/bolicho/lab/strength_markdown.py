@@ -16,11 +16,10 @@ COLUMNS = (
     *("agent", "rating", "wins against the field", "points a hand", "exploitability, s1", "full game"),
     *("decision, median and 99 % (ms)", "memory (MB)"),
 )
-HEAD, RULE = f"| {' | '.join(COLUMNS)} |", f"| :-- |{' --: |' * (len(COLUMNS) - 1)}"
 
 
 def markdown(games: dict[str, Game]) -> str:
-    """Return a table a game."""
+    """Return a table a game, less the columns of which nobody knows anything."""
     return "\n\n".join(_game(name, told) for name, told in games.items())
 
 
@@ -31,12 +30,15 @@ def _game(name: str, told: Game) -> str:
         f"{told.matches:,} matches, {told.date}: `{told.command}`. Field: {', '.join(told.field)}.",
         "",
     ]
-    return "\n".join([*lines, HEAD, RULE, *(_row(spec, one) for spec, one in told.agents.items())])
+    cells = [_cells(spec, one) for spec, one in told.agents.items()]
+    known = [place for place in range(len(COLUMNS)) if any(not row[place].startswith("–") for row in cells)]
+    rows = ["| " + " | ".join(row[place] for place in known) + " |" for row in (COLUMNS, *cells)]
+    return "\n".join([*lines, rows[0], f"| :-- |{' --: |' * (len(known) - 1)}", *rows[1:]])
 
 
-def _row(spec: str, one: Strength) -> str:
+def _cells(spec: str, one: Strength) -> tuple[str, ...]:
     time = "–" if one.p50 is None or one.p99 is None else f"{1000 * one.p50:.2f}, {1000 * one.p99:.2f}"
-    cells = (
+    return (
         f"`{spec}`",
         f"{one.rating:.0f} ({one.low:.0f} to {one.high:.0f})",
         _share(one.win, one.matches),
@@ -46,7 +48,6 @@ def _row(spec: str, one: Strength) -> str:
         time,
         "–" if one.memory is None else f"{one.memory:.0f}",
     )
-    return f"| {' | '.join(cells)} |"
 
 
 def _share(win: tuple[float, float, float] | None, matches: int) -> str:

@@ -191,6 +191,6 @@ def _facts(spec: str, one: Strength) -> list[str]:
     for which in ("s1", "full"):
         found = getattr(one, which)
         if found is not None:
-            numbers = f"value = {found.value:.4f}, low = {found.low:.4f}, high = {found.high:.4f}"
+            numbers = f"value = {found.value:.6f}, low = {found.low:.6f}, high = {found.high:.6f}"
             facts.append(f"{which} = {{ {numbers}, exact = {str(found.exact).lower()} }}")
     return facts

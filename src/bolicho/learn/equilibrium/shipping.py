@@ -17,6 +17,7 @@ from threading import Event
 
 import numpy as np
 
+from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.packed import write
 from bolicho.learn.equilibrium.table import Known
 from bolicho.learn.equilibrium.training import Training
@@ -36,6 +37,10 @@ class Full:
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.folder, self.seed = folder, seed
         self.runs = [(name, seed + number) for name, many in RUNS.items() for number in range(many)]
+        if folder.is_dir():
+            here = {int(run.name) for run in folder.iterdir() if run.is_dir() and run.name.isdigit()}
+            if others := sorted(here - {seed for _, seed in self.runs}):
+                raise BadInput(f"{folder}: holds a training with another seed, {others[0]}; use another directory")
         self.done: dict[str, int] = {}
         """Traversals of each run so far."""
 

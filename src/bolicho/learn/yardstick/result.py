@@ -98,6 +98,7 @@ class Result:
             "estimated_questions": self.drew,
             "suit_blind": self.suit_blind,
             "suits_checked": self.suits,
+            "suits_read": None if self.suits is None else "never",
             "timing_checked": self.timing,
             "reach": self.reach,
             "cut_branches": self.cut,
