@@ -64,6 +64,33 @@ def test_without_pyarrow_there_is_csv_and_a_line_that_says_so(tmp_path: Path, mo
     assert not (tmp_path / "run" / "rows.parquet").exists()
 
 
+@pytest.mark.parametrize("profiles", [(), ("--profiles",)])
+def test_without_matplotlib_all_is_kept_and_the_page_is_made_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profiles: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "run"
+    words = ("arena", "truco", "random", "novice", "--matches", "2", "--target", "2", *profiles, "--out", str(folder))
+    with monkeypatch.context() as hidden:
+        hidden.setitem(sys.modules, "matplotlib", None)
+        said = knock(*words)
+    assert said.code == 0, said
+    (line,) = [line for line in said.err.splitlines() if "bolicho[" in line]
+    assert "report.html is not" in line
+    assert "pip install 'bolicho[lab]'" in line
+    names = {path.name for path in folder.iterdir()}
+    assert names >= {"rows.jsonl", "rows.csv", "rows.parquet", "results.json", "standings.csv", "pairs.csv"}
+    assert not any(name.endswith((".html", ".svg", ".md")) for name in names)
+    kept = (folder / "results.json").read_bytes()
+    again = knock(*words)
+    assert "2 of 2 matches were there already." in again.out
+    assert (folder / "report.html").exists()
+    assert (folder / "results.json").read_bytes() == kept
+    with monkeypatch.context() as hidden:
+        hidden.setitem(sys.modules, "matplotlib", None)
+        knock(*words)
+    assert {path.name for path in folder.iterdir()} == names
+
+
 def test_a_circle_that_may_be_luck_is_not_told_as_one_and_nothing_is_certain() -> None:
     from tests.arena.coins import thrown
 

@@ -69,7 +69,7 @@ def test_a_name_that_is_none_is_told(tmp_path: Path, name: str) -> None:
 MISTAKES = {
     "unknown kind of package 'player'": ("player", "x"),
     "unknown kind of game 'dice'": ("game", "x", "--kind", "dice"),
-    "only a game is of a kind": ("agent", "x", "--kind", "cards"),
+    "only a game is of a kind, not an agent": ("agent", "x", "--kind", "cards"),
     "there is an agent of that name already": ("agent", "sound"),
     "there is a game of that name already": ("game", "truco"),
     "there is a similarity of that name already": ("similarity", "interval"),

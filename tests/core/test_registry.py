@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,27 @@ except bolicho.BadInput as error: print(error)
     first, second = ask(guest, code).splitlines()
     assert first == "RandomAgent False"
     assert second.startswith("agent 'broken' (guesthouse:Nobody) does not load")
+
+
+LACKS = {
+    "raise ImportError('Chess is missing: pip it')": "(sadhouse:Sad) does not load: Chess is missing: pip it",
+    "import no_such_library": "(sadhouse:Sad) does not load: No module named 'no_such_library'",
+    "1 / 0": "(sadhouse:Sad) does not load: ZeroDivisionError: division by zero",
+    "from bolicho import BadInput; raise BadInput('sad: no dice')": ": sad: no dice",
+}
+
+
+@pytest.mark.parametrize("code", LACKS)
+def test_what_a_guest_lacks_is_told_in_its_own_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    (tmp_path / "sadhouse.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    registry = Registry("agent", "no.such.group", {})
+    registry.guests = {"sad": EntryPoint("sad", "sadhouse:Sad", "no.such.group")}
+    with pytest.raises(BadInput) as refused:
+        registry.factory("sad")
+    assert str(refused.value).removeprefix("agent 'sad'").strip() == LACKS[code]
 
 
 def test_arguments_follow_the_name() -> None:

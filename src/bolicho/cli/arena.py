@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 ERROR = 0.05
 """The chance of a wrong ruling on a pair that is played until it is decided."""
 TIME_LIMIT = 10.0
+LACKING = {"matplotlib": "no-page", "pyarrow": "no-parquet"}
+"""What is said of a directory that is made without a library."""
 
 
 def arena(
@@ -79,8 +81,6 @@ def arena(
     )
     design = Design(plan, format, matches, rounds, ERROR if decide else None)
     engine = _engine(workers, ray)
-    if out is not None:
-        _need_plots()
     with Tournament(out, design) as tournament:
         with progress(words("bar", format=format, agents=len(plan.agents))) as bar, interruptible() as stop:
             whole = tournament.play(engine=engine, progress=bar, stop=stop.is_set)
@@ -95,8 +95,10 @@ def arena(
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         show(design, found, words, tournament.taken_over, written)
-    if out is not None and find_spec("pyarrow") is None:
-        typer.echo(words("no-parquet"), err=True)
+    if out is not None:
+        for module, told in LACKING.items():
+            if find_spec(module) is None:
+                typer.echo(words(told), err=True)
 
 
 def _players(game: str, options: dict[str, Any], agents: list[str], name: str | None) -> list[str]:
@@ -165,10 +167,11 @@ def _write(tournament: "Tournament", found: "Results", folder: Path, language: s
         again=_again(design, folder),
         seconds=tournament.watch.seconds,
         workers=tournament.workers,
-        sections=_behaviour(tournament, found, language) if design.plan.tally else (),
+        sections=_behaviour(tournament, found, language) if design.plan.tally and find_spec("matplotlib") else (),
     )
     parquet = folder / "rows.parquet"
-    return [page, parquet if parquet.exists() else folder / "rows.csv"]
+    data = parquet if parquet.exists() else folder / "rows.csv"
+    return [folder / "results.json" if page is None else page, data]
 
 
 def _behaviour(tournament: "Tournament", found: "Results", language: str) -> "Sequence[Section]":
@@ -189,9 +192,3 @@ def _again(design: "Design", folder: Path) -> str:
     words += [] if plan.time_limit == TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     words += [word for key, value in plan.options.items() for word in ("--option", f"{key}={value}")]
     return shlex.join([*words, "--seed", str(plan.seed), "--out", str(folder)])
-
-
-def _need_plots() -> None:
-    """Say before hours of play what the page will need."""
-    if find_spec("matplotlib") is None:
-        raise BadInput("the page of a tournament needs matplotlib: pip install 'bolicho[lab]'")

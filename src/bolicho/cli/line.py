@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from bolicho.core.errors import BadInput
+
 
 def line(
     agent: Annotated[str, typer.Argument(metavar="AGENT", help="Who answers, such as sound or minimax:4.")],
@@ -20,4 +22,6 @@ def line(
     AGENTS.factory(agent.partition(":")[0])  # a name that nobody knows is told at once
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)  # what an agent prints is no answer
-        speak(agent, sys.stdin.buffer, out)
+        wrong = speak(agent, sys.stdin.buffer, out)
+    if wrong is not None:
+        raise BadInput(f"standard input ended without quit, and {wrong}")

@@ -95,10 +95,14 @@ def _row(kind: str, family: str | None) -> Kind:
     if family is None:
         return KINDS[kind]
     if kind != "game":
-        raise BadInput(f"--kind {family}: only a game is of a kind, not a {kind}")
+        raise BadInput(f"--kind {family}: only a game is of a kind, not {_a(kind)}")
     if family not in FAMILIES:
         raise UnknownName("kind of game", family, FAMILIES)
     return FAMILIES[family]
+
+
+def _a(kind: str) -> str:
+    return f"a{'n' * (kind == 'agent')} {kind}"
 
 
 def _check_name(name: str, kind: str, taken: Iterable[str]) -> None:
@@ -108,7 +112,7 @@ def _check_name(name: str, kind: str, taken: Iterable[str]) -> None:
     if iskeyword(name):
         raise BadInput(f"name {name!r}: a word of Python itself")
     if name in taken:
-        raise BadInput(f"name {name!r}: there is a{'n' * (kind == 'agent')} {kind} of that name already")
+        raise BadInput(f"name {name!r}: there is {_a(kind)} of that name already")
 
 
 def _fill(folder: Path, row: Kind, name: str) -> None:

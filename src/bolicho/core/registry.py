@@ -10,7 +10,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput, BolichoError, UnknownName, one_line
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -74,9 +74,13 @@ class Registry:
     def _welcome(self, guest: "EntryPoint") -> Factory:
         try:
             loaded: Factory = guest.load()
+        except BolichoError as error:  # it says itself what it lacks
+            raise BadInput(f"{self.kind} {guest.name!r}: {one_line(error)}") from error
         except Exception as error:
             # a guest's module may fail in any way; the house goes on without it
-            raise BadInput(f"{self.kind} {guest.name!r} ({guest.value}) does not load: {error!r}") from error
+            said = one_line(error)
+            why = said if said and isinstance(error, ImportError) else f"{type(error).__name__}: {said}"
+            raise BadInput(f"{self.kind} {guest.name!r} ({guest.value}) does not load: {why}") from error
         return loaded
 
 

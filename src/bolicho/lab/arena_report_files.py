@@ -32,12 +32,18 @@ def write_arena(
     seconds: float = 0.0,
     workers: int = 1,
     sections: Sequence[Section] = (),
-) -> Path:
+) -> Path | None:
     """Write everything and return the page; ``again`` is what to type for the same rows.
 
     ``report.html``, ``report.md``, drawings as SVG, ``standings.csv``, ``pairs.csv``, ``triples.csv``,
-    ``forfeits.csv``, ``results.json``, ``rows.csv`` and, where pyarrow is installed, ``rows.parquet``.
+    ``forfeits.csv``, ``results.json``, ``rows.csv`` and, where pyarrow is installed, ``rows.parquet``. Without
+    matplotlib there are neither page nor drawings, and None is returned.
     """
+    _write_data(folder, rows, results)
+    if find_spec("matplotlib") is None:
+        for name in DRAWN:
+            (folder / name).unlink(missing_ok=True)  # one of fewer rows would be worse than none
+        return None
     report = arena_report(results, what, language, sections)
     about = About(
         name=f"arena {what.game}",
@@ -55,20 +61,26 @@ def write_arena(
         write_whole(folder / f"{plot.name}.svg", plot.svg)
         if plot.csv:
             write_whole(folder / f"{plot.name}.csv", plot.csv)
+    write_whole(folder / "report.md", markdown(report, about, language))
+    write_whole(folder / "report.html", page(report, about, language))
+    return folder / "report.html"
+
+
+def _write_data(folder: Path, rows: Sequence[Row], results: Results) -> None:
     data = results.to_dict()
     for name in ("standings", "pairs", "triples", "forfeits"):
         write_whole(folder / f"{name}.csv", _csv(data[name], HEADS[name]))
     write_whole(folder / "results.json", json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     write_csv(folder / "rows.csv", rows, results.names)
     if find_spec("pyarrow") is None:
-        (folder / "rows.parquet").unlink(missing_ok=True)  # one of fewer rows would be worse than none
+        (folder / "rows.parquet").unlink(missing_ok=True)  # as above
     else:
         write_parquet(folder / "rows.parquet", rows, results.names)
-    write_whole(folder / "report.md", markdown(report, about, language))
-    write_whole(folder / "report.html", page(report, about, language))
-    return folder / "report.html"
 
 
+PLOTS = ("ratings", "cross-map", "profiles")
+DRAWN = ("report.html", "report.md", *(f"{plot}.{kind}" for plot in PLOTS for kind in ("svg", "csv")))
+"""What only matplotlib can make."""
 HEADS = {
     "standings": ("agent",),
     "pairs": ("first", "second"),

@@ -58,7 +58,7 @@ SPOILT = {
         "said a line of more than 1048576 bytes",
     ),
     "two answers": (
-        asked("[say(type='move', move=said['moves'][0]) for _ in range(2)]; sys.stdout.flush()"),
+        asked("print((json.dumps({'type': 'move', 'move': said['moves'][0]}) + '\\n') * 2, end='', flush=True)"),
         "spoke before it was asked",
     ),
     "deafness": (HELLO + "time.sleep(1000)", "did not answer within 0.5 s"),

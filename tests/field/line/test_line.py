@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,16 @@ def alive(marker: Path) -> list[int]:
             continue
         if any(str(marker).encode() in word for word in words) and int(entry.name) != os.getpid():
             found.append(int(entry.name))
+    return found
+
+
+def children(parent: int) -> list[int]:
+    """The processes that have this parent, those that have ended and wait for it included."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            if entry.name.isdecimal() and f"PPid:\t{parent}\n" in (entry / "status").read_text():
+                found.append(int(entry.name))
     return found
 
 
@@ -177,6 +188,51 @@ def test_nobody_is_left_behind(tmp_path: Path, how: str) -> None:
     del player
     gc.collect()
     assert gone(tmp_path)
+
+
+DAEMON = """
+def daemon(depth):
+    if os.fork():
+        return
+    os.setsid()
+    if depth:
+        daemon(depth - 1)
+    open(sys.argv[0] + f".{depth}", "w").close()
+    os.close(0); os.close(1); os.close(2)
+    time.sleep(1000)
+daemon(2)
+while not all(os.path.exists(sys.argv[0] + f".{depth}") for depth in range(3)): time.sleep(0.01)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc; elsewhere only the group is ended")
+@pytest.mark.parametrize("how", ["closed", "exited", "crashed", "hung"])
+def test_daemons_go_with_the_program_that_started_them(tmp_path: Path, how: str) -> None:
+    last = {"exited": "sys.exit(3)", "crashed": "os.kill(os.getpid(), 11)", "hung": "time.sleep(1000)"}
+    player = bolicho.agent(command(tmp_path, asked(last.get(how, "0"), DAEMON)), TAPATAN)
+    player.timed(0.3 if how == "hung" else 60)
+    until = time.monotonic() + 20
+    while len(list(tmp_path.iterdir())) < 4 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert len(alive(tmp_path)) == 5  # the guard, the program, three generations of daemons
+    if how != "closed":
+        record = bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)])
+        assert record.forfeit is not None
+    player.close()
+    assert gone(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_orphans_that_end_before_the_program_are_buried(tmp_path: Path) -> None:
+    orphan = "if not os.fork():\n    if not os.fork(): os.setsid()\n    os._exit(0)\nos.wait()\n"
+    player = bolicho.agent(command(tmp_path, asked("say(type='move', move=said['moves'][0])", orphan)), TAPATAN)
+    assert bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)]).forfeit is None
+    (program,) = player.idle
+    until = time.monotonic() + 20
+    while len(children(program.process.pid)) > 1 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert len(children(program.process.pid)) == 1
+    player.close()
 
 
 def test_in_the_arena_faults_cost_one_agent_its_matches_and_the_tournament_goes_on(tmp_path: Path) -> None:

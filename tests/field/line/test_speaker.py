@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -102,6 +103,24 @@ def test_what_cannot_be_answered_is_answered_with_an_error(line: bytes, told: st
     (answer,) = answers(line)
     assert answer["type"] == "error"
     assert told in answer["message"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "told"),
+    [
+        ('{"type":"hello"}\n', 0, ""),
+        ('{"type":"choose"}\n', 0, ""),
+        ('go\n{"type":"quit"}\n', 0, ""),
+        ('{"type":"hello"}\ngo\n[1]\n', 2, "ended without quit, and line 2 said 'go', which is no JSON object"),
+    ],
+)
+def test_input_that_is_no_protocol_and_never_quits_ends_in_exit_code_2(typed: str, code: int, told: str) -> None:
+    command = [sys.executable, "-c", "from bolicho.cli import main; main()", "line", "random"]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert told in done.stderr
+    assert done.stderr.count("\n") == (1 if told else 0)
+    assert done.stdout.count("\n") == sum("quit" not in line for line in typed.splitlines())
 
 
 def test_an_agent_nobody_knows_is_told_at_once() -> None:

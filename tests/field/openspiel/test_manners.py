@@ -29,6 +29,18 @@ def test_python_ends_in_peace_after_games_were_registered() -> None:
     assert said_by(told + "print(pyspiel.load_game('bolicho_tapatan'))") == "bolicho_tapatan()"
 
 
+def test_without_openspiel_one_plain_line_says_what_to_install() -> None:
+    line = "OpenSpiel is not installed: pip install 'bolicho[openspiel]'"
+    hidden = "import sys; sys.modules['pyspiel'] = None\nimport bolicho\nfrom bolicho.field import openspiel\n"
+    for asked in ("openspiel.register", "openspiel.as_agent", "openspiel.as_tree"):
+        assert said_by(f"{hidden}try: {asked}\nexcept bolicho.BadInput as error: print(error)") == line
+    command = "from bolicho.cli import main; main(['match', 'tapatan', 'openspiel:mcts', 'random'])"
+    done = subprocess.run([sys.executable, "-c", hidden + command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.strip().endswith(f"agent 'openspiel': {line}")
+    assert done.stderr.count("\n") == 1
+
+
 def test_the_page_lists_every_game() -> None:
     assert {name for name, _ in LISTED} >= set(HOUSE)
 

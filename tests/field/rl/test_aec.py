@@ -227,6 +227,7 @@ def test_a_wrong_deal_or_context_gets_one_line() -> None:
         ({"deal": "1e 7o / 3b 2c 12o"}, "expected three cards"),
         ({"context": {"mano": 2}}, "mano 2: expected seat 0 or 1"),
         ({"context": {"dealer": 2}}, "unexpected keyword argument 'dealer'"),
+        ({"foo": 1, "deal": None, "bar": 2}, "reset options 'foo', 'bar': unknown; known: deal, context"),
         ({"context": [1]}, "context [1]: expected the keyword arguments of truco's start, as a dict"),
     ):
         with pytest.raises(BadInput, match=re.escape(message)):

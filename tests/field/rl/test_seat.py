@@ -170,3 +170,10 @@ def test_many_at_once_as_gymnasium_makes_them() -> None:
 def test_what_is_asked_wrongly_gets_one_line(options: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=re.escape(message)):
         gymnasium.make("bolicho/truco-v0", **options)
+
+
+def test_an_option_of_reset_by_another_name_is_refused() -> None:
+    table = gymnasium.make("bolicho/truco-v0")
+    with pytest.raises(BadInput, match="reset options 'foo': unknown; known: deal, context"):
+        table.reset(seed=1, options={"foo": 1})
+    assert table.reset(seed=1, options={})[0] in table.observation_space

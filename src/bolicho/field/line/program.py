@@ -25,7 +25,7 @@ LONGEST = 1 << 20
 KEPT = 2000
 """Bytes of standard error that are kept, the last ones."""
 CHUNK = 1 << 16
-LEAVING = 2 * guard.GRACE
+LEAVING = guard.GRACE + guard.SWEEP + 1.0
 
 
 class ProgramFault(BolichoError):

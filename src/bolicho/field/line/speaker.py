@@ -20,14 +20,22 @@ class Out(Protocol):
         """Send them."""
 
 
-def speak(spec: str, lines: Iterable[bytes], out: Out) -> None:
-    """Answer lines until ``quit`` or their end; a question that cannot be answered is answered with an error."""
+def speak(spec: str, lines: Iterable[bytes], out: Out) -> str | None:
+    """Answer lines until ``quit`` or their end; a question that cannot be answered is answered with an error.
+
+    Return what is wrong with the first line that is no message, where one came and no ``quit`` followed; else None.
+    """
     player = _Player(spec)
-    for line in lines:
+    wrong: str | None = None
+    for number, line in enumerate(lines, 1):
         try:
-            message = parsed(line)
+            try:
+                message = parsed(line)
+            except ValueError as error:
+                wrong = wrong or f"line {number} {error}"
+                raise
             if message.get("type") == "quit":
-                return
+                return None
             answer = player.heard(message)
         except (BolichoError, ValueError) as error:
             answer = {"type": "error", "message": str(error)}
@@ -36,6 +44,7 @@ def speak(spec: str, lines: Iterable[bytes], out: Out) -> None:
         if answer is not None:
             out.write(line_of(answer) + b"\n")
             out.flush()
+    return wrong
 
 
 class _Player:

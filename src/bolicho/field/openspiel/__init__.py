@@ -15,6 +15,8 @@ docs/field/openspiel.md tells the rest. OpenSpiel is an extra: ``pip install 'bo
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.errors import BadInput
+
 if TYPE_CHECKING:
     from bolicho.field.openspiel.bots import as_bot, as_policy
     from bolicho.field.openspiel.game import HouseGame, HouseState
@@ -58,4 +60,4 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name not in ("pyspiel", "open_spiel"):
             raise
-        raise ImportError("OpenSpiel is not installed: pip install 'bolicho[openspiel]'") from None
+        raise BadInput("OpenSpiel is not installed: pip install 'bolicho[openspiel]'") from None

@@ -14,7 +14,7 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.boards import BoardGame
 
 if find_spec("pyspiel") is None:
-    raise ImportError("OpenSpiel is not installed: pip install 'bolicho[openspiel]'")
+    raise BadInput("OpenSpiel is not installed: pip install 'bolicho[openspiel]'")
 
 CARDS = ("truco", "rikken")
 WORDS = "bolicho.field.openspiel"

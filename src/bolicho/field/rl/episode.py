@@ -20,6 +20,9 @@ from bolicho.play import Begun, Table
 
 UNITS = ("hand", "match")
 REWARDS = ("points", "win")
+OPTIONS = ("deal", "context")
+PASSED_OVER = ("options",)
+"""PettingZoo's ``api_test`` gives such an option to every environment."""
 
 
 class Terms(NamedTuple):
@@ -173,6 +176,9 @@ def _nothing_follows(context: Context, scores: Sequence[int]) -> None:  # noqa: 
 
 
 def _begun(game: Game, options: dict[str, Any], seed: int, number: int) -> Begun | None:
+    unknown = [repr(key) for key in options if key not in OPTIONS + PASSED_OVER]
+    if unknown:
+        raise BadInput(f"reset options {', '.join(unknown)}: unknown; known: {', '.join(OPTIONS)}")
     rng = stream(seed, "opening", number)
     deal, given = options.get("deal"), options.get("context")
     if deal is None and given is None:
