@@ -15,7 +15,7 @@ from bolicho.field.encode import Encoder, Field, encoder, vocabulary
 from bolicho.field.policy import PolicyAgent as agent
 
 try:
-    from bolicho.field.rl.aec import env, raw_env, steps_a_second
+    from bolicho.field.rl.aec import env, raw_env
     from bolicho.field.rl.episode import REWARDS, UNITS
     from bolicho.field.rl.register import register
     from bolicho.field.rl.seat import SeatEnv
@@ -33,7 +33,6 @@ __all__ = [
     "env",
     "raw_env",
     "register",
-    "steps_a_second",
     "vocabulary",
 ]
 

@@ -2,10 +2,9 @@
 
 ``raw_env`` is the environment, ``env`` the same inside PettingZoo's usual wrappers. For measurements of speed take
 ``env``, as PettingZoo's own classic environments are taken, and random choices among ``observation["action_mask"]``:
-``pettingzoo.test.performance_benchmark`` does so, and ``steps_a_second`` in less than its five seconds.
+``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers`` (``field/steps.py``) do so.
 """
 
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -202,21 +201,3 @@ def shown(episode: Episode, render_mode: str | None) -> str | None:
         return text
     print(text)
     return None
-
-
-def steps_a_second(table: Any, seconds: float = 1.0, seed: int = 0) -> float:
-    """Return how many steps an AEC environment, ours or another's, takes in a second of random legal play."""
-    rng = np.random.default_rng(seed)
-    steps = 0
-    table.reset(seed=seed)
-    began = process_time()
-    while process_time() - began < seconds:
-        for _ in range(50):
-            told, _, terminated, truncated, _ = table.last()
-            if terminated or truncated:
-                table.reset()
-                continue
-            legal = np.flatnonzero(told["action_mask"])
-            table.step(int(legal[rng.integers(len(legal))]))
-            steps += 1
-    return steps / (process_time() - began)
