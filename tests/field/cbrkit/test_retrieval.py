@@ -4,10 +4,10 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import cbrkit
 import pytest
+from tests.learn.cases.questions_asked import asked
 
 import bolicho
 from bolicho.core.errors import BadInput
@@ -16,14 +16,11 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.consult import consult
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieve import FIXED, SEED, Retrieval, retrieve
 from bolicho.learn.cases.reuse import POLICIES
 from bolicho.learn.cases.similarities import SIMILARITIES
 from bolicho.learn.cases.similarity import Similarity, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
-from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.turn import asks, settled, values
 
 WHOLE = Retrieval(index=False)
 
@@ -33,23 +30,9 @@ def base() -> CaseBase:
     return shelf.base("baseline")
 
 
-def turns(count: int) -> list[tuple[Question, Case]]:
-    """Return questions that came up in random play, with what was known."""
-    game, rng = bolicho.game("truco"), Random(11)
-    found: list[tuple[Question, Case]] = []
-    while len(found) < count:
-        state = game.start(game.deal(rng), mano=rng.randrange(2))
-        while not state.over:
-            view = state.view(state.seat)
-            if settled(view) is None:
-                found += [(ask.question, values(view)) for ask in asks(view)]
-            state = state.play(rng.choice([move for move in state.moves() if move != "baralho"] or state.moves()))
-    return found[:count]
-
-
 @pytest.mark.parametrize("how", [SEED, FIXED, WHOLE], ids=["seed", "fixed", "without the index"])
 def test_cbrkit_finds_what_we_find_in_the_same_order(base: CaseBase, how: Retrieval) -> None:
-    for question, known in turns(15):
+    for question, known in asked(15):
         ours = retrieve(base, question, known, TRUCO, how)
         theirs = cbrkit.retrieval.apply(casebase(base, question), query(known), retrievers(base, question, how))
         assert theirs.ranking == ours.answers.ids[ours.places].tolist()
@@ -58,7 +41,7 @@ def test_cbrkit_finds_what_we_find_in_the_same_order(base: CaseBase, how: Retrie
 
 
 def test_reuse_goes_on_from_what_cbrkit_retrieved(base: CaseBase) -> None:
-    for question, known in turns(12):
+    for question, known in asked(12):
         result = cbrkit.retrieval.apply(casebase(base, question), query(known), retrievers(base, question))
         told = consult(base, question, known, TRUCO)
         counted = votes(result.casebase)
@@ -69,7 +52,7 @@ def test_reuse_goes_on_from_what_cbrkit_retrieved(base: CaseBase) -> None:
 
 
 def test_our_search_looks_by_a_similarity_of_cbrkit(base: CaseBase) -> None:
-    for question, known in turns(8):
+    for question, known in asked(8):
         ours = retrieve(base, question, known, TRUCO, SEED)
         same = retrieve(base, question, known, TRUCO, SEED, look(base, question, similarity(base, question)))
         assert same.places.tolist() == ours.places.tolist()
@@ -107,8 +90,8 @@ def test_one_attribute_may_be_compared_by_cbrkit_where_no_index_is_asked(base: C
     theirs = Similarity({"high": Theirs(linear), "low": Theirs(linear), "mano": Theirs(same)})
     ours = Similarity({"high": interval(52), "low": interval(52), "mano": equal})
     for case in range(0, 600, 7):
-        for asked in range(0, 600, 13):
-            pair = base.case(asked), base.case(case)
+        for other in range(0, 600, 13):
+            pair = base.case(other), base.case(case)
             assert theirs(*pair).value == pytest.approx(ours(*pair).value, abs=1e-12)
     with pytest.raises(BadInput, match="span inf"):
         Memory(base).alike(theirs.local, base.case(0), 0.9, 10)
@@ -128,7 +111,7 @@ def test_by_a_name_they_are_played_by(base: CaseBase, monkeypatch: pytest.Monkey
     assert [unit.moves for unit in played[2].units] != [unit.moves for unit in played[0].units]
     for name in makers:
         how = replace(SEED, similarity=name)
-        for question, known in turns(6):
+        for question, known in asked(6):
             mine = retrieve(base, question, known, TRUCO, how)
             theirs = cbrkit.retrieval.apply(casebase(base, question), query(known), retrievers(base, question, how))
             assert theirs.ranking == mine.answers.ids[mine.places].tolist()

@@ -1,37 +1,19 @@
 """Retrieval in two steps, and over the whole base."""
 
-from random import Random
-
 import numpy as np
 import pytest
+from tests.learn.cases.questions_asked import asked
 
-import bolicho
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
-from bolicho.learn.cases.questions import Question, answers
+from bolicho.learn.cases.questions import answers
 from bolicho.learn.cases.retrieve import FIXED, SEED, Retrieval, index_group, retrieve
 from bolicho.learn.cases.search import Nearest
 from bolicho.learn.cases.similarity import Values
 from bolicho.learn.cases.truco.decisions import TRUCO
-from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.turn import asks, settled, values
 
 EVERYTHING = Retrieval(threshold=0.0, least=0, index=False)
-
-
-def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
-    """Return questions that came up in random play, with what was known."""
-    game, rng = bolicho.game("truco"), Random(seed)
-    found: list[tuple[Question, Case]] = []
-    while len(found) < turns:
-        state = game.start(game.deal(rng), mano=rng.randrange(2))
-        while not state.over:
-            view = state.view(state.seat)
-            if settled(view) is None:
-                found += [(ask.question, values(view)) for ask in asks(view)]
-            state = state.play(rng.choice([move for move in state.moves() if move != "baralho"] or state.moves()))
-    return found[:turns]
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ def as_policy(agent: Any, game: HouseGame) -> "HousePolicy":
     return HousePolicy(_agent(agent, game), game)
 
 
-class HouseBot(pyspiel.Bot):  # type: ignore[misc]
+class HouseBot(pyspiel.Bot):
     """An agent of ours that sees only its view of OpenSpiel's state."""
 
     def __init__(self, agent: Any, game: HouseGame, player: int, seed: int = 0) -> None:
@@ -79,7 +79,7 @@ class HouseBot(pyspiel.Bot):  # type: ignore[misc]
             self.agent.saw(after.view(self.player))
 
 
-class HousePolicy(openspiel_policy.Policy):  # type: ignore[misc]
+class HousePolicy(openspiel_policy.Policy):
     """The probabilities of an agent of ours."""
 
     def __init__(self, agent: Any, game: HouseGame) -> None:

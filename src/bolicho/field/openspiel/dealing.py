@@ -110,8 +110,8 @@ class Strengths(HandByHand):
         for cards in self.levels.values():
             hands = [(*hand, *cards[:n]) for hand in hands for n in range(min(len(cards), HELD - len(hand)) + 1)]
         whole = sorted((hand for hand in hands if len(hand) == HELD), key=lambda h: [deck.index(c) for c in h])
-        plain: GIVEN = tuple(None if hand is None else self.first(hand) for hand in given)  # type: ignore[assignment]
-        super().__init__(whole, self._counted, plain)
+        mine, other = (None if hand is None else self.first(hand) for hand in given)
+        super().__init__(whole, self._counted, (mine, other))
 
     def _counted(self, hand: Hand, other: Hand) -> int:
         gone = [STRENGTH[card] for card in other]

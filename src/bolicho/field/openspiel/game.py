@@ -21,7 +21,7 @@ class Now(NamedTuple):
         return self
 
 
-class HouseState(pyspiel.State):  # type: ignore[misc]
+class HouseState(pyspiel.State):
     """A state of one unit; everything about it is in ``now``."""
 
     kind: ClassVar[Kind]
@@ -35,9 +35,9 @@ class HouseState(pyspiel.State):  # type: ignore[misc]
         """Return the seat that moves, or OpenSpiel's chance or terminal player."""
         state = self.now.state
         if state is None:
-            return pyspiel.PlayerId.CHANCE  # type: ignore[no-any-return]
+            return pyspiel.PlayerId.CHANCE
         seat = state.seat
-        return pyspiel.PlayerId.TERMINAL if seat is None else seat  # type: ignore[no-any-return]
+        return pyspiel.PlayerId.TERMINAL if seat is None else seat
 
     def is_terminal(self) -> bool:
         """Whether the unit is over."""
@@ -86,7 +86,7 @@ class HouseState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> "HouseState":
         """Return a state that this player cannot tell from this one: the hidden cards drawn anew."""
         rng = Random(int(sampler() * 2**53))
-        return self.get_game().from_view(self.view(player), rng)  # type: ignore[no-any-return]
+        return self.get_game().from_view(self.view(player), rng)
 
     def __str__(self) -> str:
         if self.now.state is not None:
@@ -100,7 +100,7 @@ class HouseState(pyspiel.State):  # type: ignore[misc]
         return _read_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
 
-class HouseGame(pyspiel.Game):  # type: ignore[misc]
+class HouseGame(pyspiel.Game):
     """One of our games under options, at one context, as an OpenSpiel game."""
 
     def __init__(self, kind: Kind, game_type: Any, parameters: Parameters) -> None:

@@ -1,5 +1,6 @@
 """What every player from OpenSpiel has: settings, games it fits, and the OpenSpiel game that a view belongs to."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
@@ -12,7 +13,7 @@ from bolicho.field.openspiel.registering import as_game
 WORDS = "bolicho.field.openspiel"
 
 
-class Player:
+class Player(ABC):
     """What every player has."""
 
     settings: ClassVar[Mapping[str, Any]] = {}
@@ -23,12 +24,12 @@ class Player:
         self.at_zero = as_game(game)
 
     @classmethod
-    def fits(cls, game: Game) -> None:
+    def fits(cls, game: Game) -> None:  # noqa: B027  (most of them fit every game)
         """Refuse a game that this player cannot play."""
 
+    @abstractmethod
     def choose(self, view: Any, rng: Random) -> Decision:
         """Choose a move of a view."""
-        raise NotImplementedError
 
     def table(self, view: Any) -> HouseGame:
         """Return the OpenSpiel game of the unit that a view belongs to: its score, its mão, its dealer."""

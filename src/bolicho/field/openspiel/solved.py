@@ -89,8 +89,8 @@ class Solved(Tabled):
 
 
 @cache
-def _solved(game: Game, iterations: int) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
-    alike = {"cards": "strength"} if suits_mean_nothing(game.rules) else {}  # type: ignore[attr-defined]
+def _solved(game: Any, iterations: int) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
+    alike = {"cards": "strength"} if suits_mean_nothing(game.rules) else {}
     small = as_game(game, **alike)
     tree = as_tree(small, LAID_OUT)
     solver = pyspiel.CFRPlusSolver(tree.game)

@@ -39,7 +39,7 @@ def env(game: Game | str, **options: Any) -> Any:
     )
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class raw_env(AECEnv):
     """One hand (``unit="hand"``, also a deal or a board game) or a whole match (``unit="match"``) an episode.
 
     ``reward``: ``"points"``, paid when a hand ends (of two seats the difference, so zero in all), or ``"win"``, paid

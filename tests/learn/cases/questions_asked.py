@@ -1,0 +1,22 @@
+"""Questions as they come up when truco is played at random."""
+
+from random import Random
+
+import bolicho
+from bolicho.learn.cases.questions import Question
+from bolicho.learn.cases.truco.hand import Case
+from bolicho.learn.cases.truco.turn import asks, settled, values
+
+
+def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
+    """Return questions that came up in random play, with what was known."""
+    game, rng = bolicho.game("truco"), Random(seed)
+    found: list[tuple[Question, Case]] = []
+    while len(found) < turns:
+        state = game.start(game.deal(rng), mano=rng.randrange(2))
+        while not state.over:
+            view = state.view(state.seat)
+            if settled(view) is None:
+                found += [(ask.question, values(view)) for ask in asks(view)]
+            state = state.play(rng.choice([move for move in state.moves() if move != "baralho"] or state.moves()))
+    return found[:turns]
