@@ -23,8 +23,8 @@ class Player(ABC):
         self.game, self.values = game, values
         self.at_zero = as_game(game)
 
-    @classmethod
-    def fits(cls, game: Game) -> None:  # noqa: B027  (most of them fit every game)
+    @classmethod  # noqa: B027  (most of them fit every game)
+    def fits(cls, game: Game) -> None:
         """Refuse a game that this player cannot play."""
 
     @abstractmethod

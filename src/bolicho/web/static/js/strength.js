@@ -54,7 +54,7 @@ function head({ key, better }, by) {
 }
 
 function plot(rows, which) {
-  const [width, height, left, bottom] = [720, 420, 56, 46];
+  const [width, height, left, bottom] = [Math.max(280, Math.min(720, document.documentElement.clientWidth - 52)), 420, 72, 46];
   const most = Math.max(...rows.map((row) => row[which].high)) * 1.05;
   const x = linear(Math.min(...rows.map((row) => row.win.low)) - 0.02, Math.max(...rows.map((row) => row.win.high)) + 0.1, left, width - 10);
   const y = linear(0, most, height - bottom, 10);
@@ -62,17 +62,18 @@ function plot(rows, which) {
   const [first, last] = [Math.min(...rows.map((row) => row.win.low)), Math.max(...rows.map((row) => row.win.high))];
   const text = (at, said, facts = {}) => svg("text", { x: at[0], y: at[1], "font-size": 12, fill: "#2a1d12", ...facts }, said);
   for (const value of ticks(0, most)) drawing.append(svg("line", { x1: left, x2: width - 10, y1: y(value), y2: y(value), stroke: "#dcc9a3" }), text([left - 6, y(value) + 4], tick(value), { "text-anchor": "end" }));
-  for (const value of ticks(first, last)) drawing.append(text([x(value), height - bottom + 16], tick(value, true), { "text-anchor": "middle" }));
+  for (const value of ticks(first, last, width < 480 ? 4 : 5)) drawing.append(text([x(value), height - bottom + 16], tick(value, true), { "text-anchor": "middle" }));
   drawing.append(text([(left + width) / 2, height - 8], t("strength.axis-win"), { "text-anchor": "middle" }), text([0, 0], t(`strength.axis-${which}`), { transform: `translate(13 ${height / 2}) rotate(-90)`, "text-anchor": "middle" }));
   const taken = [];
   for (const row of [...rows].sort((a, b) => a[which].value - b[which].value)) {
     const [px, py] = [x(row.win.value), y(row[which].value)], bar = { stroke: "#6a5644", "stroke-width": 1 };
     drawing.append(svg("line", { x1: x(row.win.low), x2: x(row.win.high), y1: py, y2: py, ...bar }), svg("line", { x1: px, x2: px, y1: y(row[which].low), y2: y(row[which].high), ...bar }));
     drawing.append(svg("circle", { cx: px, cy: py, r: 4.5, fill: "#1f6b3f" }, title(`${row.name}: ${percent(row.win.value)}, ${number(row[which].value, 3)}`)));
-    let at = py;
+    let at = py - 11;  // above its whisker
     while (taken.some(([ox, oy]) => Math.abs(ox - px) < 120 && Math.abs(oy - at) < 12)) at -= 12;
     taken.push([px, at]);
-    drawing.append(text([px + 7, at + 4], short(row.name, 24), { "font-size": 11 }));
+    const inward = px > width - 110;  // a name at the edge is written towards the middle
+    drawing.append(text([inward ? px + 5 : px - 5, at + 4], short(row.name, 24), { "font-size": 11, "text-anchor": inward ? "end" : "start" }));
   }
   return drawing;
 }
