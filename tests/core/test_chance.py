@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bolicho import BadInput, stream
+from bolicho.core.chance import checked_salt, new_salt
 
 path = st.lists(st.integers() | st.text(max_size=5), max_size=4)
 
@@ -31,3 +32,18 @@ def test_a_seed_is_a_whole_number() -> None:
 
 def test_one_and_the_text_one_are_different_paths() -> None:
     assert stream(1, 1).random() != stream(1, "1").random()
+
+
+@given(st.integers(), path, st.text(max_size=16), st.text(max_size=16))
+def test_a_salt_keys_the_stream(seed: int, way: list[int | str], one: str, two: str) -> None:
+    assert (stream(seed, *way, salt=one).random() == stream(seed, *way, salt=two).random()) == (one == two)
+
+
+def test_no_two_salts_are_drawn_alike() -> None:
+    assert len({new_salt() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize("salt", ["x" * 65, "ã" * 40, "\ud800"])
+def test_a_salt_that_cannot_key_anything_is_refused(salt: str) -> None:
+    with pytest.raises(BadInput, match="salt"):
+        checked_salt(salt)

@@ -22,6 +22,16 @@ def test_a_record_is_one_line_and_reads_back_equal(record: Record) -> None:
     assert Record.from_json(text) == record
 
 
+def test_a_salt_is_kept_and_one_that_says_nothing_is_not_written(record: Record) -> None:
+    assert "salt" not in record.to_dict()
+    salted = dataclasses.replace(record, salt="pampa")
+    assert salted.to_dict()["salt"] == "pampa"
+    assert Record.from_json(salted.to_json()) == salted
+    for wrong in (7, None, "x" * 99):
+        with pytest.raises(BadInput, match="salt"):
+            Record.from_dict(record.to_dict() | {"salt": wrong})
+
+
 def test_records_are_written_whole_and_read_back(record: Record, tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     bolicho.write_records(file, [record, record])

@@ -86,6 +86,7 @@ class Design:
             "rules": game.version,
             "options": dict(game.options),
             "seed": self.plan.seed,
+            **({"salt": self.plan.salt} if self.plan.salt else {}),
             "format": self.format,
             "matches": self.matches,
             "decide": self.decide,
@@ -115,6 +116,8 @@ def difference(key: str, found: Any, wanted: Any) -> str:
     if key == "versions" and isinstance(found, dict):
         other = [name for name, version in wanted.items() if found.get(name) != version]
         return f"its rows were made by another version of {' and '.join(other)}"
+    if key == "salt" and found is None:
+        return "holds a tournament without a salt, whose deals a stranger could work out"
     if isinstance(found, dict) and isinstance(wanted, dict):
         key = next(name for name in (*wanted, *found) if found.get(name) != wanted.get(name))
         found, wanted = found.get(key), wanted.get(key)

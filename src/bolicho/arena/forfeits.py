@@ -3,6 +3,7 @@
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Fault, Row
 from bolicho.arena.schedule import Pairing
+from bolicho.core.chance import OPEN
 from bolicho.core.record import Forfeit, Record
 
 
@@ -31,6 +32,7 @@ def forfeited_record(plan: Plan, pairing: Pairing, agent: int, why: str) -> Reco
         options=dict(game.options),
         agents=tuple(plan.agents[index] for index in pairing.seats),
         seed=plan.seed,
+        salt=plan.salt or OPEN,
         match=pairing.match,
         units=(),
         scores=(0,) * game.seats,

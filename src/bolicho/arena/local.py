@@ -8,6 +8,7 @@ from bolicho.arena.rows import Row, row_of
 from bolicho.arena.schedule import Pairing
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
+from bolicho.core.strangers import salt_for
 from bolicho.play import Table, Watcher, play_match
 
 
@@ -35,6 +36,7 @@ def play_schedule(
     schedule: Iterable[Pairing],
     seed: int = 0,
     *,
+    salt: str | None = None,
     time_limit: float | None = None,
     tally: Callable[[], Tally] | None = None,
     done: Callable[[Row, Record], None] | None = None,
@@ -42,13 +44,14 @@ def play_schedule(
     """Play a schedule one match after the other and return its rows.
 
     An agent that raises, plays an illegal move or is late forfeits; one that never answers is never ended here: that
-    is what workers are for.
+    is what workers are for. ``salt`` as for `play_match`, but one for all.
     """
+    salt = salt_for(agents) if salt is None else salt
     clock: Clock = [0.0] * SIZE
     clocked = [Clocked(agent, index, clock) for index, agent in enumerate(agents)]
     rows = []
     for pairing in schedule:
-        row, record = play_pairing(game, clocked, pairing, seed, clock, time_limit=time_limit, tally=tally)
+        row, record = play_pairing(game, clocked, pairing, seed, clock, salt=salt, time_limit=time_limit, tally=tally)
         if done is not None:
             done(row, record)
         rows.append(row)
@@ -62,6 +65,7 @@ def play_pairing(
     seed: int,
     clock: Clock,
     *,
+    salt: str,
     time_limit: float | None = None,
     tally: Callable[[], Tally] | None = None,
     keep_why: bool = False,
@@ -78,5 +82,6 @@ def play_pairing(
         watchers=(opening,) if counter is None else (opening, counter),
         time_limit=time_limit,
         keep_why=keep_why,
+        salt=salt,
     )
     return row_of(pairing, record, None if counter is None else counter.counted(), opening.seat), record

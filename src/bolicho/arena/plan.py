@@ -1,11 +1,13 @@
 """The plan of a run: everything a worker needs to play any match of a schedule, as names, so that it can be sent."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 from bolicho.arena.local import Tally
+from bolicho.core.chance import OPEN, checked_salt, new_salt
 from bolicho.core.contract import Agent, Game
 from bolicho.core.errors import BadInput
 
@@ -24,6 +26,30 @@ class Plan:
     """``module:Class`` of a Tally, for each row."""
     records: bool = False
     """Whether the whole record of each match is wanted."""
+    salt: str | None = None
+    """What keys the chance beside the seed (`core.chance`); None: drawn by `sealed` when a stranger plays."""
+
+    def sealed(self, kept: str | None = None) -> "Plan":
+        """Return the plan with its salt: the one that is given, else one ``kept`` from before, else a fresh one.
+
+        Agents of the house need none: their matches follow from the seed. A plan draws once, so that it gives the same
+        rows each time it is played.
+        """
+        if self.salt is not None:
+            checked_salt(self.salt)
+            return self
+        return replace(self, salt=(kept or self._drawn) if self.strangers else OPEN)
+
+    @property
+    def strangers(self) -> list[str]:
+        """The agents that are not of the house."""
+        from bolicho.agents import AGENTS
+
+        return [spec for spec in self.agents if AGENTS.is_stranger(spec.partition(":")[0])]
+
+    @cached_property
+    def _drawn(self) -> str:
+        return new_salt()
 
     def build_game(self) -> Game:
         """Return the game."""

@@ -82,6 +82,7 @@ class RayEngine:
     def crew(self, plan: Plan) -> "Iterator[RayCrew]":
         """Connect, unless somebody has, and call the workers together; let go of both in the end."""
         plan.check()
+        plan = plan.sealed()  # here, not in each actor: all play with one salt
         ray = _ray()
         ours = not ray.is_initialized()
         if ours:

@@ -14,6 +14,7 @@ from bolicho.arena.clock import Clock, Clocked
 from bolicho.arena.local import Tally, play_pairing
 from bolicho.arena.rows import Fault, Row
 from bolicho.arena.schedule import Pairing
+from bolicho.core.chance import OPEN
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, fault
 from bolicho.core.record import Record
@@ -64,6 +65,7 @@ def play_series(
     seed: int,
     clock: Clock,
     *,
+    salt: str,
     time_limit: float | None = None,
     tally: Callable[[], Tally] | None = None,
 ) -> Iterator[tuple[Row, Record]]:
@@ -76,7 +78,7 @@ def play_series(
         if pairing.match in series.broken:
             continue
         row, record = play_pairing(
-            game, agents, pairing, seed, clock, time_limit=time_limit, tally=tally, keep_why=True
+            game, agents, pairing, seed, clock, salt=salt, time_limit=time_limit, tally=tally, keep_why=True
         )
         if row.forfeit is None:
             row = _learn(agents, series.learners, row, record)
@@ -99,10 +101,13 @@ def _learn(agents: dict[int, Clocked], learners: Sequence[int], row: Row, record
 
 
 def _as_seen(record: Record, row: Row, learner: int) -> Record:
-    """An agent knows its own seats by its name: a rival of the same name is given another."""
+    """An agent knows its own seats by its name: a rival of the same name is given another.
+
+    What the deals of the matches to come are made from is not for it.
+    """
     own = record.agents[row.seats.index(learner)]
     names = [
         f"{name} (rival)" if name == own and who != learner else name
         for name, who in zip(record.agents, row.seats, strict=True)
     ]
-    return replace(record, agents=tuple(names))
+    return replace(record, agents=tuple(names), seed=None, salt=OPEN)

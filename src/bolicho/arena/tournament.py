@@ -4,9 +4,10 @@ In a directory every row is a line of ``rows.jsonl`` as soon as its match is ove
 all stays in memory.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -18,7 +19,7 @@ from bolicho.arena.series import Unit, left, pairings
 from bolicho.arena.stopwatch import Stopwatch
 from bolicho.arena.workers import Crew, Done, never
 from bolicho.core.errors import BadInput
-from bolicho.core.journal import Journal
+from bolicho.core.journal import DESIGN, Journal
 
 Progress = Callable[[int, int], None]
 """Called with the number of matches played and of all, as far as that is known."""
@@ -59,7 +60,7 @@ class Tournament:
 
     def __init__(self, folder: Path | None, design: Design) -> None:
         """Begin, or go on where the directory is; one of another tournament is refused with the difference."""
-        self.design = design
+        self.design = design = replace(design, plan=design.plan.sealed(_kept_salt(folder)))
         self.agents = design.plan.agents
         self._known: dict[int, Row] = {}
         self._journal = None if folder is None else Journal(folder, design.to_dict(), difference, grown)
@@ -165,3 +166,13 @@ class Tournament:
     def _wrong(self, line: int, why: str) -> BadInput:
         assert self._journal is not None
         return BadInput(f"{self._journal.path} line {line}: {why}")
+
+
+def _kept_salt(folder: Path | None) -> str | None:
+    """Return the salt of the tournament that a directory holds; the journal will tell what is damaged there."""
+    try:
+        design = None if folder is None else json.loads((folder / DESIGN).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    salt = design.get("salt") if isinstance(design, dict) else None
+    return salt if isinstance(salt, str) else None

@@ -59,7 +59,11 @@ def work(plan: Plan, pipe: Connection, clock: Clock) -> None:
         try:
             game = plan.build_game()
             agents = [_build(plan, index, game, clock) for index in range(len(plan.agents))]
-            how: dict[str, Any] = {"time_limit": plan.time_limit, "tally": plan.build_tally()}
+            how: dict[str, Any] = {
+                "salt": plan.salt,
+                "time_limit": plan.time_limit,
+                "tally": plan.build_tally(),
+            }
         except BolichoError as error:
             pipe.send(Unfit(str(error)))
             return

@@ -101,7 +101,7 @@ class Crew:
         plan.check()
         if workers < 1:
             raise BadInput(f"workers {workers}: expected at least 1")
-        self.plan, self.size = plan, workers
+        self.plan, self.size = plan.sealed(), workers
         self.done: Done = lambda _row, _record: None
         self.todo: deque[Unit] = deque()
         self.workers: list[_Worker] = []

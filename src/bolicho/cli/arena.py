@@ -11,7 +11,7 @@ import typer
 
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.cli.options import rule_options
+from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 
@@ -38,6 +38,7 @@ def arena(
     matches: Annotated[int, typer.Option("--matches", "-n", help="Of those who meet, each time they meet.")] = 100,
     rounds: Annotated[int | None, typer.Option(help="Of a swiss, a league or learning series.")] = None,
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    salt: str | None = SALT,
     decide: Annotated[
         bool, typer.Option("--decide", help="Stop playing a pair when it is decided who is better (5 % error).")
     ] = False,
@@ -76,12 +77,12 @@ def arena(
 
     words = Words("bolicho.cli", speak(language), "arena.toml")
     options = rule_options(preset, target, option or [])
-    plan = Plan(
-        game, tuple(_players(game, options, agents or [], field)), options, seed, time_limit, _tally(game, profiles)
-    )
+    players = tuple(_players(game, options, agents or [], field))
+    plan = Plan(game, players, options, seed, time_limit, _tally(game, profiles), salt=salt)
     design = Design(plan, format, matches, rounds, ERROR if decide else None)
     engine = _engine(workers, ray)
     with Tournament(out, design) as tournament:
+        design = tournament.design  # with its salt
         with progress(words("bar", format=format, agents=len(plan.agents))) as bar, interruptible() as stop:
             whole = tournament.play(engine=engine, progress=bar, stop=stop.is_set)
         if not whole:
@@ -146,9 +147,11 @@ def _tally(game: str, profiles: bool) -> str | None:
 
 def _asked(design: "Design") -> dict[str, Any]:
     asked = design.to_dict()
-    return {key: asked[key] for key in ("game", "options", "agents", "seed", "format", "rounds", "decide")} | {
-        "matches_per_meeting": design.matches
-    }
+    return {
+        key: asked[key]
+        for key in ("game", "options", "agents", "seed", "salt", "format", "rounds", "decide")
+        if key in asked
+    } | {"matches_per_meeting": design.matches}
 
 
 def _write(tournament: "Tournament", found: "Results", folder: Path, language: str) -> list[Path]:
@@ -191,4 +194,5 @@ def _again(design: "Design", folder: Path) -> str:
     words += ["--decide"] * (design.decide is not None)
     words += [] if plan.time_limit == TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
     words += [word for key, value in plan.options.items() for word in ("--option", f"{key}={value}")]
+    words += ["--salt", plan.salt] if plan.salt else []
     return shlex.join([*words, "--seed", str(plan.seed), "--out", str(folder)])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.options import rule_options
+from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def match(
         int, typer.Option("--matches", "-n", help="How many; as many as there are seats share their deals.")
     ] = 100,
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    salt: str | None = SALT,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
@@ -46,8 +47,9 @@ def match(
         raise BadInput(f"matches {matches}: expected at least 1")
     options = rule_options(preset, target, option or [])
     keep = records is not None or store is not None
-    plan = Plan(game, tuple(agents), options, seed, time_limit, records=keep)
+    plan = Plan(game, tuple(agents), options, seed, time_limit, records=keep, salt=salt)
     plan.check()
+    plan = plan.sealed()
     _check_seats(plan)
     rows = _played(plan, duplicate(range(len(agents)), matches), _count(workers), records, store)
     table = standings(rows, len(agents))
@@ -120,6 +122,7 @@ def _result(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") ->
         "game": plan.game,
         "options": dict(plan.build_game().options),
         "seed": plan.seed,
+        **({"salt": plan.salt} if plan.salt else {}),
         "matches": len(rows),
         "wins": [standing.wins for standing in table],
         "draws": sum(row.winner is None for row in rows),
@@ -145,7 +148,7 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> N
 
     console = Console(highlight=False)
     names = _names(plan.agents)
-    title = f"{plan.game}, {_matches(len(rows))}, seed {plan.seed}"
+    title = f"{plan.game}, {_matches(len(rows))}, seed {plan.seed}" + (f", salt {plan.salt}" if plan.salt else "")
     grid = Table(title=escape(title), title_justify="left", box=box.SIMPLE_HEAD)
     points = f"points a {plan.build_game().unit}"
     for title in ("agent", "wins", "draws", "win rate", "95 %", points, "forfeits"):

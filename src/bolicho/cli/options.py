@@ -1,9 +1,18 @@
-"""Rule options as they are given on the command line, for every command that takes them."""
+"""Options that several commands take, as they are given on the command line."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import typer
+
 from bolicho.core.errors import BadInput
+
+SALT: Any = typer.Option(
+    None,
+    metavar="TEXT",
+    help="A secret that keys all chance beside the seed. Unless given, one is drawn when an agent from outside plays. "
+    "Give the salt of an earlier run to repeat it.",
+)
 
 
 def rule_options(preset: str | None, target: int | None, texts: Sequence[str]) -> dict[str, Any]:

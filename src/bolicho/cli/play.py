@@ -8,10 +8,12 @@ from typing import Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.cli.options import rule_options
+from bolicho.cli.options import SALT, rule_options
+from bolicho.core.chance import checked_salt
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
+from bolicho.core.strangers import salt_for
 from bolicho.games import GAMES
 
 SEEDS = 2**32
@@ -31,6 +33,7 @@ def play(
     option: list[str] = typer.Option([], metavar="NAME=VALUE", help="A rule option; may be repeated."),
     language: str | None = LANGUAGE,
     seed: int | None = typer.Option(None, help="Seed of the deals and of the agent; drawn when not given."),
+    salt: str | None = SALT,
     deal: list[str] = typer.Option(
         [], metavar="TEXT", help="Cards of the first hand (next ones: repeat), yours first."
     ),
@@ -61,11 +64,15 @@ def play(
     if watch is None:
         rivals = [_agent(spec, rules) for spec in _each_seat(against or [_usual(rules)], rules)]
         keeper = Keeper(screen.words, record, store=not no_store, url=store)
-        _sit_down(screen, rules, rivals, chosen, deals, keeper, learn, name)
+        _sit_down(screen, rules, rivals, chosen, _salt(salt, rivals), deals, keeper, learn, name)
     else:
         agents = [_agent(watch[seat % 2], rules) for seat in range(rules.seats)]
         keeper = Keeper(screen.words, record, store=bool(store), url=store)
-        _look_on(screen, rules, agents, chosen, deals, keeper)
+        _look_on(screen, rules, agents, chosen, _salt(salt, agents), deals, keeper)
+
+
+def _salt(given: str | None, agents: list[Any]) -> str:
+    return salt_for(agents) if given is None else checked_salt(given)
 
 
 def _rules(name: str, options: dict[str, Any], starts: int | None) -> Game:
@@ -110,6 +117,7 @@ def _sit_down(
     game: Game,
     rivals: list[Any],
     seed: int,
+    salt: str,
     deals: list[Any],
     keeper: Any,
     learn: bool,
@@ -131,8 +139,8 @@ def _sit_down(
     seats = [Person(desk), *rivals]
 
     def seat_all(match: int, watchers: Any) -> Table:
-        dealer = _dealer(game, seed, match, deals)
-        return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True)
+        dealer = _dealer(game, seed, match, deals, salt)
+        return Table(game, seats, seed, match=match, dealer=dealer, watchers=watchers, keep_why=True, salt=salt)
 
     def keep(record: Record, joined: bool) -> Any:
         notes = {"people": [PERSON], **({"names": names} if given else {}), **(lessons.notes() if lessons else {})}
@@ -141,12 +149,12 @@ def _sit_down(
     Host(desk, keep).welcome(seat_all)
 
 
-def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, deals: list[Any], keeper: Any) -> None:
+def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, salt: str, deals: list[Any], keeper: Any) -> None:
     from bolicho.cli.frames import frames
     from bolicho.cli.stepper import Stepper
     from bolicho.play import play_match
 
-    record = play_match(game, agents, seed, dealer=_dealer(game, seed, 0, deals), keep_why=True)
+    record = play_match(game, agents, seed, dealer=_dealer(game, seed, 0, deals, salt), keep_why=True, salt=salt)
     for line in keeper.keep(_stamped(record, deals, {})):
         screen.show(line)
     stepper = Stepper(screen, record, row := frames(record))
@@ -156,11 +164,11 @@ def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, deals: list[
         stepper.tell(row)
 
 
-def _dealer(game: Game, seed: int, match: int, deals: list[Any]) -> Any:
+def _dealer(game: Game, seed: int, match: int, deals: list[Any], salt: str) -> Any:
     """Deal the given hands first, in the first match, then shuffle."""
     from bolicho.play import fixed, shuffled
 
-    first, then = fixed(game, deals), shuffled(game, seed, match)
+    first, then = fixed(game, deals), shuffled(game, seed, match, salt)
     return lambda unit: first(unit) if match == 0 and unit < len(deals) else then(unit)
 
 

@@ -15,6 +15,7 @@ from bolicho.conformance.agents import check_agent
 from bolicho.conformance.broken import Broken
 from bolicho.conformance.games import check_game
 from bolicho.conformance.golden import playthrough
+from bolicho.conformance.seed_search import SeedSearcher, check_runner
 from bolicho.conformance.similarities import check_similarity
 
-__all__ = ["Broken", "check_agent", "check_game", "check_similarity", "playthrough"]
+__all__ = ["Broken", "SeedSearcher", "check_agent", "check_game", "check_runner", "check_similarity", "playthrough"]

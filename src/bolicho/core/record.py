@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bolicho.core.chance import OPEN, checked_salt
 from bolicho.core.errors import BadInput
 
 FORMAT = 1
@@ -68,6 +69,8 @@ class Record:
     forfeit: Forfeit | None = None
     notes: Mapping[str, Any] = field(default_factory=dict)
     """Whatever else is worth keeping: who the people were, when, board of a duplicate pair."""
+    salt: str = OPEN
+    """What keyed the chance beside the seed (`core.chance`); empty when the seed says all."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
@@ -78,6 +81,7 @@ class Record:
             "options": dict(self.options),
             "agents": list(self.agents),
             "seed": self.seed,
+            **({"salt": self.salt} if self.salt else {}),
             "match": self.match,
             "units": [_unit_dict(unit) for unit in self.units],
             "scores": list(self.scores),
@@ -124,6 +128,7 @@ class Record:
             finished=top.flag("finished"),
             forfeit=_forfeit(top, seats),
             notes=top.mapping("notes"),
+            salt=checked_salt(top.text("salt")) if "salt" in top.data else OPEN,
         )
         if any(not unit.over for unit in units[:-1]):
             raise BadInput("record.units: only the last unit may be unfinished")

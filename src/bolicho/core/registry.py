@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput, BolichoError, UnknownName, one_line
+from bolicho.core.programs import starts
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -27,6 +28,7 @@ class Registry:
         self.group = group
         self.house = house
         self._loaded: dict[str, Factory] = {}
+        self._added: set[str] = set()
 
     @cached_property
     def guests(self) -> "dict[str, EntryPoint]":
@@ -42,6 +44,16 @@ class Registry:
     def add(self, name: str, factory: Factory) -> None:
         """Register by hand, for a notebook or a test; lasts as long as the process."""
         self._loaded[name] = factory
+        self._added.add(name)
+
+    def is_stranger(self, name: str) -> bool:
+        """Whether a name stands for code that is not the house's, or for what starts programs."""
+        if name in self._added:
+            return True
+        if name in self.house:
+            return False
+        guest = self.guests.get(name)
+        return guest is None or not guest.value.startswith("bolicho.") or starts(self.factory(name))
 
     def factory(self, name: str) -> Factory:
         """Load what a name stands for."""

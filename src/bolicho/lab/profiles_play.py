@@ -9,6 +9,7 @@ from typing import Any
 
 from bolicho.arena import Pairing, Plan, duplicate, run
 from bolicho.arena.workers import Done
+from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.lab.profiles import Profile, profiles
 from bolicho.lab.profiles_tally import TALLY
@@ -33,7 +34,7 @@ def plan(
     """Name everybody: the agents first, then the rivals (an agent may be among its rivals)."""
     if len(set(agents)) < len(agents):
         raise BadInput(f"agents {' '.join(agents)}: one is named twice")
-    return Plan("truco", (*agents, *rivals(against)), dict(options or {}), seed, time_limit, tally=TALLY)
+    return Plan("truco", (*agents, *rivals(against)), dict(options or {}), seed, time_limit, tally=TALLY, salt=OPEN)
 
 
 def schedule(agents: int, rivals: int, matches: int) -> list[Pairing]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.play.case_training_design import PERSON, Design
 from bolicho.play.case_training_help import Help
@@ -82,7 +83,9 @@ class CaseTraining:
         agents = [self.learner if place == seat else self.rival for place in range(self.game.seats)]
         dealer = guided(self.game, self.design.seed, match, self.guide) if self.guide.rates else None
         help = self._help(match)
-        record = play_match(self.game, agents, self.design.seed, match=match, dealer=dealer, tutor=help, keep_why=True)
+        record = play_match(
+            self.game, agents, self.design.seed, match=match, dealer=dealer, tutor=help, keep_why=True, salt=OPEN
+        )
         if record.forfeit is not None:
             raise BadInput(f"match {match}: {record.agents[record.forfeit.seat]} {record.forfeit.why}")
         weights = [per_mille(self.guide.weight(unit.deal)) for unit in record.units] if dealer else []

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bolicho.core.chance import stream
+from bolicho.core.chance import OPEN, stream
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 
 Dealer = Callable[[int], Any]
 
 
-def shuffled(game: Game, seed: int, board: int) -> Dealer:
+def shuffled(game: Game, seed: int, board: int, salt: str = OPEN) -> Dealer:
     """Deal from a deck shuffled anew for each unit; matches of one board get the same deals (duplicate play)."""
-    return lambda unit: game.deal(stream(seed, "deal", board, unit))
+    return lambda unit: game.deal(stream(seed, "deal", board, unit, salt=salt))
 
 
 def fixed(game: Game, deals: Sequence[Any]) -> Dealer:

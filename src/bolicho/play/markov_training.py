@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bolicho.agents import make
 from bolicho.agents.markov.player import Markov
+from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
@@ -113,7 +114,7 @@ class MarkovTraining:
         agents = [self.learner, self.learner if self.rival is None else self.rival]
         seen = Seen(BOTH if seat is None else (seat,))
         record = play_match(
-            self.game, agents[:: -1 if seat == 1 else 1], self.design.seed, match=match, watchers=[seen]
+            self.game, agents[:: -1 if seat == 1 else 1], self.design.seed, match=match, watchers=[seen], salt=OPEN
         )
         _check(record, seat, match)
         updates = learn(self.matrices, seen.views, rival_too=seat is not None)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bolicho.core.chance import OPEN
 from bolicho.core.contract import Context, Game
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record, Unit
@@ -76,6 +77,7 @@ def cut(
         record,
         agents=tuple(agents),
         seed=seed,
+        salt=OPEN,
         match=0,
         units=units,
         scores=tuple(map(sum, zip(*(one.scores for one in units), strict=True))),

@@ -1,18 +1,22 @@
 """The table: one match of any game between agents, from the first deal to the record.
 
 A table can be stepped (a web page, a tutor), or played to the end by `play_match`. The randomness of a decision is
-keyed by (seed, match, unit, seat, ply), so a table that goes on from its record decides as it would have.
+keyed by (seed, match, unit, seat, ply), so a table that goes on from its record decides as it would have. An agent can
+try all seeds, and would find the cards of the others: so where somebody plays who is not of the house, a secret salt
+keys decisions and deals too (`core.chance`). The record keeps it.
 """
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from time import monotonic
 from typing import Any
 
-from bolicho.core.chance import stream
+from bolicho.core.chance import checked_salt, stream
 from bolicho.core.contract import Agent, Context, Decision, Game, Question
 from bolicho.core.errors import BadInput, IllegalMove, fault, one_line
 from bolicho.core.record import Forfeit, Record, Unit, winner_of
+from bolicho.core.strangers import salt_for
 from bolicho.play.dealers import Dealer, shuffled
 from bolicho.play.onward import NOTE, Begun, begun_of
 from bolicho.play.watchers import Watcher
@@ -33,12 +37,25 @@ def play_match(
     tutor: Tutor | None = None,
     time_limit: float | None = None,
     keep_why: bool = False,
+    salt: str | None = None,
 ) -> Record:
     """Play one match and return its record.
 
     An agent that plays an illegal move, raises or takes longer than ``time_limit`` seconds for a decision forfeits.
+    Agents of the house play the same match again from the same seed. With anybody else a secret ``salt`` is drawn,
+    which the record keeps: give it for the same match again.
     """
-    table = Table(game, agents, seed, match=match, board=board, dealer=dealer, watchers=watchers, keep_why=keep_why)
+    table = Table(
+        game,
+        agents,
+        seed,
+        match=match,
+        board=board,
+        dealer=dealer,
+        watchers=watchers,
+        keep_why=keep_why,
+        salt=salt,
+    )
     while not table.over:
         table.advance(tutor, time_limit)
     return table.record()
@@ -59,18 +76,21 @@ class Table:
         watchers: Iterable[Watcher] = (),
         keep_why: bool = False,
         begun: Begun | None = None,
+        salt: str | None = None,
     ) -> None:
         """Seat the agents and deal; ``board`` names the deals (by default the match does).
 
-        ``begun`` gives the first context and deals of a match that goes on from another one.
+        ``begun`` gives the first context and deals of a match that goes on from another one. ``salt``: None draws one
+        when somebody plays who is not of the house.
         """
         if len(agents) != game.seats:
             raise BadInput(f"{game.name} needs {game.seats} agents, found {len(agents)}")
         self.game = game
         self.names = tuple(agent.name for agent in agents)
         self.seed, self.match, self.board = seed, match, match if board is None else board
+        self.salt = salt_for(agents) if salt is None else checked_salt(salt)
         self.begun = begun
-        self.dealer = dealer or shuffled(game, seed, self.board)
+        self.dealer = dealer or shuffled(game, seed, self.board, self.salt)
         if begun is not None:
             self.dealer = begun.dealer(game, self.dealer)
         self.watchers = tuple(watchers)
@@ -79,7 +99,7 @@ class Table:
         self.state: Any = None
         self.lost: Forfeit | None = None
         self.agents = [self._asked(i, a.sit) if hasattr(a, "sit") else a for i, a in enumerate(agents)]
-        self._begin(dict(begun.context) if begun else game.opening(stream(seed, "opening", self.board)))
+        self._begin(dict(begun.context) if begun else game.opening(self._stream("opening", self.board)))
 
     @classmethod
     def resume(cls, record: Record, game: Game, agents: Sequence[Agent], **options: Any) -> "Table":
@@ -87,7 +107,7 @@ class Table:
         if record.seed is None:
             raise BadInput("a record without a seed cannot be resumed")
         options.setdefault("keep_why", any(unit.decisions for unit in record.units))
-        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes)}
+        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes), "salt": record.salt}
         table = cls(game, agents, record.seed, match=record.match, **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):
@@ -115,10 +135,13 @@ class Table:
         units = [unit.scores for unit in self.units] + ([] if self.context is None else [tuple(self.state.scores)])
         return tuple(map(sum, zip(*units, strict=True)))
 
+    def rng(self) -> Random:
+        """Return the chance of the decision that is due."""
+        return self._stream("choose", self.match, len(self.units), self.seat, len(self.moves))
+
     def ask(self) -> Decision | Question:
         """Ask the agent whose turn it is, who sees its view and nothing else."""
-        rng = stream(self.seed, "choose", self.match, len(self.units), self.seat, len(self.moves))
-        answer: Decision | Question = self.agents[self.seat].choose(self.state.view(self.seat), rng)
+        answer: Decision | Question = self.agents[self.seat].choose(self.state.view(self.seat), self.rng())
         return answer
 
     def advance(
@@ -170,6 +193,7 @@ class Table:
             options=dict(self.game.options),
             agents=self.names,
             seed=self.seed,
+            salt=self.salt,
             match=self.match,
             units=units,
             scores=self.scores,
@@ -178,6 +202,9 @@ class Table:
             forfeit=self.lost,
             notes={"board": self.board} | ({NOTE: self.begun.to_note()} if self.begun else {}),
         )
+
+    def _stream(self, *path: int | str) -> Random:
+        return stream(self.seed, *path, salt=self.salt)
 
     def _asked(self, seat: int, call: Callable[..., Any], *args: Any) -> Any:
         """Call an agent; whatever it raises is its own fault, loses it the match, and must not end the program."""

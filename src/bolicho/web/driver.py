@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from time import monotonic
 from typing import Any
 
-from bolicho.core.chance import stream
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BolichoError, IllegalMove
 from bolicho.web.guard import Refused
@@ -145,7 +144,7 @@ class Driver:
     def _rng(self, table: WebTable) -> Any:
         play = table.play
         assert play is not None
-        return stream(play.seed, "choose", play.match, len(play.units), play.seat, len(play.moves))
+        return play.rng()
 
 
 def _last_views(table: WebTable, seat: int) -> Iterator[Any]:

@@ -277,3 +277,30 @@ def test_a_file_that_a_command_names_decides_the_rows(tmp_path: Path) -> None:
     assert moved.agents[0].endswith("--level 2,3")
     assert str(file) not in moved.agents[0]
     assert bolicho.agent(moved.agents[0], "tapatan").called == "bot"
+
+
+SEARCHING = """
+from hashlib import blake2b
+from random import Random
+def stream(*path):
+    return Random(int.from_bytes(blake2b(repr(path).encode(), digest_size=16).digest(), "big"))
+def searched(said):
+    ply, seat = len(said["state"]["history"]), said["state"]["seat"]
+    tried = ((seed, unit) for seed in range(50) for unit in range(20))
+    return any(stream(seed, "choose", 0, unit, seat, ply).getrandbits(53) == said["seed"] for seed, unit in tried)
+"""
+
+
+def test_no_seed_that_a_program_is_handed_tells_the_seed_of_the_deals(tmp_path: Path) -> None:
+    game = bolicho.game("truco", target=6)
+    answer = "say(type='move', move=said['moves'][0], why='found' if searched(said) else 'blind')"
+    cheat = bolicho.agent(command(tmp_path, asked(answer, SEARCHING)), game=game)
+    random = bolicho.agent("random", game=game)
+    try:
+        for salt, heard in ((None, {"blind"}), ("", {"found"})):
+            record = bolicho.play_match(game, [cheat, random], seed=7, salt=salt, keep_why=True)
+            whys = [entry["why"] for unit in record.units for entry in unit.decisions if entry is not None]
+            assert {why["facts"]["said"] for why in whys if "said" in why.get("facts", {})} == heard
+            assert bool(record.salt) == (salt is None)
+    finally:
+        cheat.close()

@@ -10,7 +10,7 @@ from random import Random
 from secrets import randbits
 from typing import Any, NamedTuple
 
-from bolicho.core.chance import stream
+from bolicho.core.chance import OPEN, stream
 from bolicho.core.contract import Agent, Context, Decision, Game
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.record import winner_of
@@ -77,7 +77,7 @@ class Episode:
         self.moves = self._units = 0
         begun = _begun(terms.game, options, seed, number) if options else None
         dealer = partial(_deal, terms.game, seed, number)  # as `shuffled`, but an episode can be copied and sent
-        self.table = Table(terms.game, agents, seed, match=number, dealer=dealer, begun=begun)
+        self.table = Table(terms.game, agents, seed, match=number, dealer=dealer, begun=begun, salt=OPEN)
         if self.table.lost is not None:
             raise BadInput(f"seat {self.table.lost.seat} cannot sit down: {self.table.lost.why}")
 
