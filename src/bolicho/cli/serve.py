@@ -2,13 +2,13 @@
 
 import socket
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import WEB, need
 
 
 def serve(
@@ -35,9 +35,7 @@ def serve(
 
     Prints the address, and the key with which other machines may start jobs; the machine itself needs none.
     """
-    for library in ("fastapi", "uvicorn", "websockets", "swagger_ui_bundle"):
-        if find_spec(library) is None:
-            raise BadInput(f"the web table needs {library}: pip install 'bolicho[web]'")
+    need(*WEB)
     import asyncio
 
     from bolicho.web.serving import run

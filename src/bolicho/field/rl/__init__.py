@@ -10,7 +10,7 @@
 What the numbers of an observation mean: docs/field/pettingzoo.md.
 """
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import missed
 from bolicho.field.encode import Encoder, Field, encoder, vocabulary
 from bolicho.field.policy import PolicyAgent as agent
 
@@ -19,8 +19,8 @@ try:
     from bolicho.field.rl.episode import REWARDS, UNITS
     from bolicho.field.rl.register import register
     from bolicho.field.rl.seat import SeatEnv
-except ModuleNotFoundError as error:
-    raise BadInput(f"{error.name} is not installed: pip install 'bolicho[rl]'") from error
+except ImportError as error:
+    raise missed(error) from error
 
 __all__ = [
     "REWARDS",
