@@ -1,7 +1,6 @@
 """Our games as environments of reinforcement learning (extra ``rl``): PettingZoo for all seats, Gymnasium for one.
 
 >>> import gymnasium
->>> import bolicho.field.rl
 >>> table = gymnasium.make("bolicho/tapatan-v0", opponents="minimax:2", seat=0)
 >>> told, info = table.reset(seed=7)
 >>> told.shape, int(info["action_mask"].sum())
