@@ -1,5 +1,6 @@
 """``bolicho serve``: the web table, on this machine or for a whole room."""
 
+import os
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +28,10 @@ def serve(
     people_base: Annotated[
         str, typer.Option(metavar="BASE", help="The case base of people who agree that their hands be kept.")
     ] = "people",
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be given again."),
+    ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-browser", help="Open the first page in a browser.")
     ] = False,
@@ -38,6 +43,8 @@ def serve(
     need(*WEB)
     import asyncio
 
+    from bolicho.core.offers import environment
+    from bolicho.field.policy.offers import offers
     from bolicho.web.serving import run
     from bolicho.web.settings import Settings
 
@@ -45,6 +52,7 @@ def serve(
     given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
     if key is not None and len(key) < 8:
         raise BadInput("--key: a key has at least 8 characters")
+    os.environ.update(environment(offers(policy or ())))  # for this process and all that think and work for it
     listening = _listen(host, port)
     with suppress(KeyboardInterrupt):  # that is how a house is closed
         asyncio.run(run(Settings(**given), listening, lambda address, secret: _welcome(address, secret, open_browser)))
