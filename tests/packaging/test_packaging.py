@@ -40,8 +40,8 @@ HEAVY = (
 
 
 def sources() -> set[str]:
-    """Every file of the package, as it stands here."""
-    files = (path for path in SOURCE.rglob("*") if path.is_file())
+    """Every file of the package, as it stands here, and the two beside it for Gymnasium."""
+    files = (path for path in (*SOURCE.rglob("*"), *SOURCE.parent.glob("bolicho_gymnasium.p*")) if path.is_file())
     named = (path.relative_to(SOURCE.parent).as_posix() for path in files)
     return {name for name in named if not any(mark in name for mark in LEFT_OUT)}
 
@@ -111,7 +111,7 @@ def test_wheel_and_source_distribution_hold_every_file_and_nothing_else(built: P
 
 def test_it_knows_which_kinds_of_files_it_is_made_of() -> None:
     kinds = {Path(name).suffix or Path(name).name for name in sources()}
-    code, pages = {".py", ".toml", ".tmpl", "py.typed"}, {".html", ".js", ".css", ".svg"}
+    code, pages = {".py", ".pth", ".toml", ".tmpl", "py.typed"}, {".html", ".js", ".css", ".svg"}
     assert {kind.replace(".typed", "py.typed") for kind in kinds} == code | pages | {
         ".csv",
         ".json",

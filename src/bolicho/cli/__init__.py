@@ -51,6 +51,14 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         sys.exit(BAD_INPUT)
     except typer.Abort:
         code = INTERRUPTED
+    except ImportError as error:
+        from bolicho.core.extras import missed
+
+        line = missed(error)
+        if line is error:
+            raise
+        _complain(str(line))
+        sys.exit(BAD_INPUT)
     except BrokenPipeError:
         raise  # whoever read us has gone: quiet, and Python sees to it
     except OSError as error:

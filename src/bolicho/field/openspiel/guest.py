@@ -5,16 +5,15 @@ that the view leaves open. So nobody sees a card that its seat may not know.
 """
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from random import Random
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.extras import need
 from bolicho.games.boards import BoardGame
 
-if find_spec("pyspiel") is None:
-    raise BadInput("OpenSpiel is not installed: pip install 'bolicho[openspiel]'")
+need("pyspiel")
 
 CARDS = ("truco", "rikken")
 WORDS = "bolicho.field.openspiel"

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from bolicho.core.chance import stream
+from bolicho.core.compiled import njit
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands, bits
