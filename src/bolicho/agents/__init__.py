@@ -49,9 +49,7 @@ def names(game: Game | str | None = None) -> tuple[str, ...]:
 def make(spec: str, game: Game | str) -> Any:
     """Build an agent for a game: ``name`` or ``name:arguments``; whatever goes wrong is a BadInput that names it."""
     game = GAMES.make(game) if isinstance(game, str) else game
-    name = spec.partition(":")[0]
-    if not can_play(AGENTS.factory(name), game):
-        raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
+    check(spec, game)
     try:
         agent = AGENTS.make(spec, game)
     except BolichoError:
@@ -61,6 +59,13 @@ def make(spec: str, game: Game | str) -> Any:
     if not isinstance(getattr(agent, "name", None), str) or not callable(getattr(agent, "choose", None)):
         raise BadInput(f"agent {spec!r}: what its factory made is no agent (a name and choose are needed)")
     return agent
+
+
+def check(spec: str, game: Game) -> None:
+    """Refuse an agent that does not play a game, as far as its name tells, and say who does; build nothing."""
+    name = spec.partition(":")[0]
+    if not can_play(AGENTS.factory(name), game):
+        raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
 
 
 def can_play(factory: Factory, game: Game) -> bool:

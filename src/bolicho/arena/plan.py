@@ -60,13 +60,11 @@ class Plan:
 
     def check(self) -> None:
         """Raise what is wrong with the plan as far as its names tell, without building an agent."""
-        from bolicho.agents import AGENTS, can_play
+        from bolicho.agents import check
 
         game = self.build_game()
         for spec in self.agents:
-            name = spec.partition(":")[0]
-            if not can_play(AGENTS.factory(name), game):
-                raise BadInput(f"agent {name!r} does not play {game.name}")
+            check(spec, game)
         if self.time_limit is not None and not self.time_limit > 0:
             raise BadInput(f"time limit {self.time_limit:g}: expected seconds, more than 0")
 

@@ -20,7 +20,6 @@ INTERRUPTED = 130
 app = typer.Typer(
     name="bolicho",
     cls=LazyGroup,
-    add_completion=False,
     rich_markup_mode=None,  # plain help: nothing but typer is imported for it
     context_settings={"help_option_names": ["-h", "--help"]},
 )
