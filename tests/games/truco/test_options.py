@@ -16,6 +16,7 @@ flor_flor                 6        6          3-each   6        -
 resto                     falta    target     falta    6+falta  -
 fold_bonus                none     none       none     cbtg     none
 face_down                 never    any        never    never    never
+silent_flor               answers  answers    answers  answers  -
 """
 
 
