@@ -372,7 +372,7 @@ def book_of(rules: Rules) -> Record:
     """Return the options of a game and its tables."""
     book: Record = np.zeros(1, BOOK)[0]
     book["target"], book["deck"] = rules.target, bits(DECKS[rules.deck])
-    book["malas_buenas"] = rules.falta == "malas-buenas"
+    book["malas_buenas"], book["fold_bonus"] = rules.falta == "malas-buenas", rules.fold_bonus == "cbtg"
     book["truco_waits"] = rules.truco_after_envido_first == "pending"
     book["pe_may_concede"] = rules.pe_may_concede == "on"
     book["flor_allowed"] = rules.flor != "off"
@@ -383,7 +383,6 @@ def book_of(rules: Rules) -> Record:
     book["resto_is_target"] = rules.resto == "target"
     book["resto_extra"] = 6 if rules.resto == "6+falta" else 0
     book["silent_flor_lost"] = rules.silent_flor == "lost"
-    book["fold_bonus"] = rules.fold_bonus == "cbtg"
     book["face_down_from"] = {"any": 0, "rounds-2-3": 1, "never": 3}[rules.face_down]
     book["truco_worth"] = TRUCO_WORTH
     book["truco_calls"][: len(TRUCO_CALLS)] = [1 << MOVE[call] for call in TRUCO_CALLS]
