@@ -108,7 +108,7 @@ def test_when_both_hold_a_flor_every_ply_is_as_the_rules_say(seed: int) -> None:
 @pytest.mark.parametrize("silent_flor", VALUES["silent_flor"])
 def test_a_silent_flor_is_played_alike(silent_flor: str) -> None:
     game = Truco("ufsm-web", silent_flor=silent_flor)
-    both = [hand for hand in hands(game, 11, 40_000, lambda deals: flor(deals).all(1), patience=3)]
+    both = list(hands(game, 11, 40_000, lambda deals: flor(deals).all(1), patience=3))
     assert sum(follow(game, hand) for hand in both) > 200
     silent = [hand for hand in both if [move in ORDER for _, move, _ in hand.plies[:2]] == [False, True]]
     told = [hand for hand in silent if hand.plies[1][1] == "flor"]

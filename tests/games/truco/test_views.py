@@ -115,7 +115,8 @@ def test_who_was_not_asked_about_our_flor_has_none(tell: Tell) -> None:
 @pytest.mark.parametrize("card", ["7c", "(7c)"])
 def test_where_a_silent_flor_is_lost_nothing_tells_whether_there_was_one(tell: Tell, card: str) -> None:
     rules = {"flor": "optional", "silent_flor": "lost", "face_down": "any"}
-    held, none = (tell(deal, f"{card} flor", **rules).view(1) for deal in ("7c 6c 5c / 4o 3o 2o", "7c 6c 5e / 4o 3o 2o"))
+    deals = ("7c 6c 5c / 4o 3o 2o", "7c 6c 5e / 4o 3o 2o")
+    held, none = (tell(deal, f"{card} flor", **rules).view(1) for deal in deals)
     assert held == none
     flores = {hand for hand in possible_hands(held) if flor_points(hand)}
     assert ("7c", "6c", "5c") in flores
