@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
-from bolicho.learn.cases.craft import craft
+from bolicho.learn.cases.craft import CRAFTS, craft
 from bolicho.play.replay import game_of, steps
 from bolicho.play.watchers import Watcher
 
@@ -58,7 +58,7 @@ def _checked(seats: Iterable[int]) -> Sequence[int]:
 
 def _maker(game: str) -> Callable[[Any], Row]:
     """Return what makes a case of a last view; a game of which none are made is refused."""
-    row = craft(game).row
+    row = craft(game).row if game in CRAFTS.names() else None
     if row is None:
-        raise BadInput(f"nobody says how a hand of {game} becomes a case (row of its craft)")
+        raise BadInput(f"cases are made of games whose craft says how ({', '.join(CRAFTS.names())}), not of {game}")
     return row

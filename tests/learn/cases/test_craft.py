@@ -2,6 +2,7 @@
 
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,13 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.craft import CRAFTS, Craft, craft, guest_forms
 from bolicho.learn.cases.files import read, write
 from bolicho.learn.cases.forms import FORMS, Form, form, form_names
-from bolicho.learn.cases.questions import Ask, Asked, Domain, Question
+from bolicho.learn.cases.questions import Ask, Domain, Question
 from bolicho.store import Store
 
 COLUMNS = (("place", 1, 9, ()), ("won", 0, 1, ()))
 
 
-def nothing(*_: object) -> Asked:
+def nothing(*_: object) -> Any:
     raise AssertionError("nobody is asked here")
 
 
@@ -83,7 +84,7 @@ def test_a_guests_base_is_kept_in_the_store_and_told_of_when_the_guest_has_left(
 @pytest.mark.usefixtures("crafts")
 def test_whoever_brings_something_else_is_told() -> None:
     CRAFTS.add("tapatan", guest("other-game"))
-    with pytest.raises(BadInput, match="game 'tapatan': bolicho.cases names Craft .* expected a Craft of tapatan"):
+    with pytest.raises(BadInput, match=r"game 'tapatan': bolicho.cases names Craft .* expected a Craft of tapatan"):
         craft("tapatan")
     CRAFTS.add("tapatan", len)
     with pytest.raises(BadInput, match="expected a Craft of tapatan"):

@@ -23,7 +23,17 @@ from bolicho.learn.cases.revise import Rule
 from bolicho.learn.cases.similarity import Values
 
 GROUP = "bolicho.cases"
-CRAFTS = Registry("cases of the game", GROUP, {"truco": "bolicho.learn.cases.truco.craft:CRAFT"})
+
+
+class Crafts(Registry):
+    """The crafts by the names of games: values, where other registries hold what makes them."""
+
+    def add(self, name: str, factory: Any) -> None:
+        """Register a craft by hand, for a notebook or a test."""
+        super().add(name, factory)
+
+
+CRAFTS = Crafts("cases of the game", GROUP, {"truco": "bolicho.learn.cases.truco.craft:CRAFT"})
 """By the name of a game, its craft."""
 
 
