@@ -12,7 +12,7 @@ from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.truco.options import VALUES
 from bolicho.games.truco.state import ORDER
 
-SILENT = {"rule-envido-on", "rule-fold_bonus-none", "rule-deck-full"}
+SILENT = {"rule-envido-on", "rule-fold_bonus-none", "rule-deck-full", "rule-silent_flor-answers"}
 """Options so usual that nothing is said of them."""
 
 

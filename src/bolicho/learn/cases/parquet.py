@@ -39,7 +39,7 @@ def read_parquet(path: Path) -> tuple[Cells, dict[str, Any], Form]:
     except (pa.ArrowException, ValueError) as error:
         raise BadInput(f"{path}: not a Parquet file, or damaged: {str(error).splitlines()[0]}") from None
     told = _told(table.schema.metadata or {}, path)
-    kind = kind_of(told, path)
+    kind = kind_of(told, path, table.column_names)
     columns_in(table.column_names, kind, str(path))
     cells = np.empty((table.num_rows, len(kind.columns)), dtype=np.int16)
     for place, column in enumerate(kind.columns):
