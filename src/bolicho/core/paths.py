@@ -1,7 +1,7 @@
 """Which files a name may stand for: any for who sits at the machine, none for who comes over the network.
 
 A name of a game, a base or an agent may be a path (``./mine.toml``, ``markov:mine.npz``). Whoever opens a file because
-a name says so asks ``named`` first. A server closes the door for as long as it stands, and for every process that thinks or
+a name says so asks ``named`` first. A server closes the door as long as it stands, and for every process that thinks or
 works for it; what it has made itself (the folder of a job) stays open to that job.
 """
 

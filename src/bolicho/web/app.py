@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for module in ROUTERS:
         app.include_router(import_module(module).router)
     mount_files(app)
-    app.add_middleware(Doorkeeper, body_bytes=settings.body_bytes)
+    app.add_middleware(Doorkeeper, body_bytes=settings.body_bytes, bodies_bytes=settings.bodies_bytes)
     return app
 
 

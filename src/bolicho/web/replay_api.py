@@ -4,10 +4,10 @@ import json
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
 from bolicho.core.record import Record
 from bolicho.store.records import Summary
 from bolicho.web.frames import Match, called, title_of
@@ -21,6 +21,7 @@ router = APIRouter(prefix="/api", tags=["matches"])
 LARGEST = 512 * 1024
 """The most text of a record that is looked at without keeping it."""
 DEEPEST = 40
+RECORD = {"type": "object", "title": "Record", "description": "A record as /api/matches/{id}/record gives it."}
 Number = Annotated[int, Path(ge=1, le=2**53)]
 Which = Annotated[int, Path(ge=0, le=100_000)]
 
@@ -165,16 +166,24 @@ async def matches(
     return Listing(matches=listed, before=rows[limit - 1].id if len(rows) > limit else None)
 
 
-@router.post("/matches/look", response_model=Looked, responses=problems(404, 413, 422))
+@router.post(
+    "/matches/look",
+    response_model=Looked,
+    responses=problems(404, 413, 422, 503),
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": RECORD}}}},
+)
 async def look(
+    request: Request,
     house: HouseHere,
-    record: Annotated[dict[str, Any], Body(description="A record as /api/matches/{id}/record gives it.")],
     unit: Annotated[int, Query(ge=0, le=100_000)] = 0,
     language: Language = "en",
 ) -> Looked:
     """Replay a record from a file without keeping it; one that breaks the rules is refused with the place."""
-    async with house.turn:
-        return await house.read(_look, record, unit, language)
+    text = await request.body()
+    if len(text) > LARGEST:
+        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
+    async with house.turn:  # read one at a time: as data a record takes many times the room of its text
+        return await house.read(_look, text, unit, language)
 
 
 @router.get("/matches/{id}", response_model=MatchTold, responses=problems(403, 404, 422))
@@ -225,11 +234,17 @@ def only_agents(record: Record) -> bool:
     return record.notes.get("people") == [] and PERSON not in record.agents
 
 
-def _look(data: dict[str, Any], number: int, language: str) -> Looked:
+def _look(text: bytes, number: int, language: str) -> Looked:
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise BadInput(f"record: nested deeper than {DEEPEST}") from None
+    except ValueError as error:  # of the JSON, or of its letters
+        raise BadInput(f"record: not JSON: {one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise BadInput("record: expected an object")
     if depth(data) > DEEPEST:
         raise BadInput(f"record: nested deeper than {DEEPEST}")
-    if len(json.dumps(data)) > LARGEST:
-        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
     match = Match(Record.from_dict(data), language)
     match.check()
     if number >= len(match.record.units):
