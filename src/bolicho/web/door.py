@@ -99,7 +99,7 @@ class Porch:
         return True
 
     def _noted(self, source: str) -> None:
-        """Say in the log that a connection was closed for want of room: one line an address and minute, with how many."""
+        """Say in the log that one was closed for want of room: a line an address and minute, with how many it were."""
         now = monotonic()
         when, count = self._said.pop(source, (now - SELDOM, 0))
         if now - when >= SELDOM:

@@ -38,8 +38,8 @@ KEY_HEADER = "X-Bolicho-Key"
 SMALL = 16_384
 """A body of so many bytes is small: a move, a table, a job."""
 BUSY = "the house reads many large requests just now; try again in a moment"
-OWNER = "bolicho.owner"
-"""Where a request remembers whether it is the owner's."""
+KNOWN = "bolicho.key"
+"""Where a request remembers whether its key is right."""
 LOG = logging.getLogger("bolicho.web")
 PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via")
 """What a proxy adds: then it is the proxy that is on this machine, not who asks."""
@@ -82,9 +82,7 @@ HouseHere = Annotated[House, Depends(house)]
 
 def is_admin(request: HTTPConnection) -> bool:
     """Whether a request brings the key, or comes from this very machine by its own address."""
-    if OWNER not in request.scope:  # asked more than once a request, and a wrong key is one guess
-        request.scope[OWNER] = _from_here(request) or _brings_key(request)
-    return bool(request.scope[OWNER])
+    return _from_here(request) or brings_key(request)
 
 
 def _from_here(request: HTTPConnection) -> bool:
@@ -92,8 +90,14 @@ def _from_here(request: HTTPConnection) -> bool:
     return not proxied and is_loopback(_host(request)) and is_loopback(_name(request.headers.get("host", "")))
 
 
-def _brings_key(request: HTTPConnection) -> bool:
-    """Whether the key is right; after wrong ones no key of that address is looked at for a while."""
+def brings_key(request: HTTPConnection) -> bool:
+    """Whether a request brings the key; after wrong ones no key of that address is looked at for a while."""
+    if KNOWN not in request.scope:  # asked more than once a request, and a wrong key is one guess
+        request.scope[KNOWN] = _right_key(request)
+    return bool(request.scope[KNOWN])
+
+
+def _right_key(request: HTTPConnection) -> bool:
     brought, here, source = request.headers.get(KEY_HEADER, ""), house(request), network_of(_host(request))
     if not brought or here.guesses.wait(source) > 0:
         return False

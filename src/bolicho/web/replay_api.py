@@ -13,6 +13,7 @@ from bolicho.store.records import Summary
 from bolicho.web.frames import Match, called, title_of
 from bolicho.web.guard import HouseHere, Refused, problems
 from bolicho.web.house import House
+from bolicho.web.kept_hidden import hidden_in, refuse_hidden
 from bolicho.web.messages import Language
 from bolicho.web.table import PERSON
 
@@ -88,6 +89,8 @@ class MatchTold(BaseModel):
     unit_name: str
     units: list[UnitLine]
     open_board: bool = Field(description="Whether nothing is hidden in this game.")
+    hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
+    table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
     stand_in: str = Field(description="The agent that sits down where somebody is missing.")
     played_on: dict[str, Any] | None = Field(description="Where this match goes on from, if it began in another one.")
 
@@ -103,7 +106,7 @@ class Frame(BaseModel):
     over: bool
     scores: list[int]
     views: list[dict[str, Any]] = Field(description="By seat, as at a table; one for all where nothing is hidden.")
-    hands: list[list[str]] | None
+    hands: list[list[str] | None] | None
     standing: list[list[str]]
     summary: list[str]
 
@@ -187,19 +190,24 @@ async def look(
 
 
 @router.get("/matches/{id}", response_model=MatchTold, responses=problems(403, 404, 422))
-async def match(house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
+async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
     """Tell a match: who, the score, the hands it had."""
     record = await opened(house, id)
-    return await house.read(lambda: MatchTold(id=id, **Match(record, language).heading()))
+    hidden = await hidden_in(request, house, record)
+    return await house.read(lambda: MatchTold(id=id, **Match(record, language, hidden=hidden).heading()))
 
 
 @router.get("/matches/{id}/units/{unit}", response_model=UnitTold, responses=problems(403, 404, 422))
-async def unit(house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
-    """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did."""
+async def unit(request: Request, house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
+    """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did.
+
+    Where two people or more played, what one of them did not show is told to nobody else: bring the token of your seat.
+    """
     record = await opened(house, id)
+    hidden = await hidden_in(request, house, record)
     if unit >= len(record.units):
         raise Refused(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
-    return await house.read(lambda: Match(record, language).unit(unit))
+    return await house.read(lambda: Match(record, language, hidden=hidden).unit(unit))
 
 
 @router.get(
@@ -207,9 +215,13 @@ async def unit(house: HouseHere, id: Number, unit: Which, language: Language = "
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "The record"}, **problems(403, 404, 422)},
 )
-async def record(house: HouseHere, id: Number) -> Response:
-    """Export a record: one line of JSON, as ``bolicho replay`` and the case importer read it."""
+async def record(request: Request, house: HouseHere, id: Number) -> Response:
+    """Export a record: one line of JSON, as ``bolicho replay`` and the case importer read it.
+
+    It has all cards; so that of a match between people is the owner's, who brings the key.
+    """
     kept = await opened(house, id)
+    refuse_hidden(await hidden_in(request, house, kept), id)
     name = f"bolicho-{kept.game}-{id}.json"
     return Response(
         kept.to_json() + "\n",
