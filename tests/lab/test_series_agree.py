@@ -6,6 +6,7 @@ from typing import Any
 from bolicho.arena import Pairing, Plan, Row
 from bolicho.arena.clock import SIZE, Clock, Clocked
 from bolicho.arena.series import Series, play_series
+from bolicho.core.chance import OPEN
 from bolicho.play.case_training import CaseTraining
 from bolicho.play.case_training_design import Design as CaseDesign
 from bolicho.play.markov_design import Design as MarkovDesign
@@ -22,7 +23,7 @@ def series(learner: str, rival: str, options: dict[str, Any]) -> list[Row]:
     clock: Clock = [0.0] * SIZE
     game = plan.build_game()
     played = play_series(
-        game, lambda n: Clocked(plan.build_agent(n, game), n, clock), Series(pairings, (0,)), SEED, clock
+        game, lambda n: Clocked(plan.build_agent(n, game), n, clock), Series(pairings, (0,)), SEED, clock, salt=OPEN
     )
     return [row for row, _ in played]
 

@@ -140,7 +140,7 @@ def test_a_forged_record_is_refused_with_the_place(client: TestClient) -> None:
     [
         ({}, "record.bolicho: missing"),
         ({"bolicho": 99}, "format 99"),
-        ([1], "body"),
+        ([1], "record: expected an object"),
         ({"bolicho": 1, "agents": "x"}, "agents"),
     ],
 )

@@ -17,6 +17,7 @@ from typing import ClassVar
 from bolicho.agents.boards import BOARD_GAMES, BoardGames
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
+from bolicho.core.paths import named
 from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.qfile import load
 from bolicho.learn.qlearning import Learner, Settings, compiled, decay_of
@@ -39,7 +40,7 @@ class QLearning:
     def __init__(self, game: BoardGame, argument: str = "") -> None:
         self.name = f"qlearning:{argument}" if argument else "qlearning"
         if argument.endswith(SUFFIX):
-            path = Path(argument)
+            path = named(argument, "table")
             self.learner = _loaded(path.absolute(), _stamp(path), game.board)
         else:
             self.learner = trained(game.board, _episodes(argument))

@@ -2,9 +2,9 @@
 
 import sys
 from importlib.resources import files
-from pathlib import Path
 
 from bolicho.core.errors import BadInput
+from bolicho.core.paths import named
 from bolicho.core.registry import Factory, Registry, Room
 
 BOARDS = sorted(entry.name[:-5] for entry in (files(__name__) / "boards" / "data").iterdir())
@@ -21,8 +21,9 @@ class Games(Registry):
             return super().factory(name)
         from bolicho.games.boards import game_from
 
+        path = named(name, "game")
         try:
-            return game_from(Path(name).read_text(encoding="utf-8-sig"), name)
+            return game_from(path.read_text(encoding="utf-8-sig"), name)
         except OSError as error:
             raise BadInput(f"{name}: {error.strerror}") from None
         except UnicodeDecodeError as error:

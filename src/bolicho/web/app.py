@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from bolicho import __version__
+from bolicho.core import paths
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.guard import Doorkeeper, stand_guard
@@ -51,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.enter_context(paths.closed())  # whatever comes over the network: a name is never a path
             app.state.house = house = _open_house(settings)
             stack.callback(house.close)
             for name, place in SERVICES.items():
@@ -74,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for module in ROUTERS:
         app.include_router(import_module(module).router)
     mount_files(app)
-    app.add_middleware(Doorkeeper, body_bytes=settings.body_bytes)
+    app.add_middleware(Doorkeeper, body_bytes=settings.body_bytes, bodies_bytes=settings.bodies_bytes)
     return app
 
 

@@ -15,6 +15,7 @@ from bolicho.games.boards import BoardGame
 from bolicho.games.plain import drawn
 from bolicho.play.onward import begun_of
 from bolicho.play.replay import Step, game_of, steps
+from bolicho.web.kept_hidden import NOBODY, Seats
 from bolicho.web.lobby_api import agent_name
 from bolicho.web.pages import load_texts
 from bolicho.web.seats import stand_in_for
@@ -35,10 +36,13 @@ class Ply(NamedTuple):
 
 
 class Match:
-    """A record put back under its rules; one that breaks them raises when it is made or walked through."""
+    """A record put back under its rules; one that breaks them raises when it is made or walked through.
 
-    def __init__(self, record: Record, language: str, game: Game | None = None) -> None:
-        self.record = record
+    Of the seats in ``hidden`` only what everybody saw is told.
+    """
+
+    def __init__(self, record: Record, language: str, game: Game | None = None, hidden: Seats = NOBODY) -> None:
+        self.record, self.hidden = record, hidden
         self.game = game or game_of(record)
         self.names = names_in(record, language)
         self.language = language
@@ -85,39 +89,48 @@ class Match:
             for ply in plies[1:]
             if ply.seat is not None and ply.step.move is not None
         ]
+        decisions = [
+            None if seat in self.hidden else one for one, (seat, *_) in zip(kept.decisions, told, strict=False)
+        ]
         board = drawn(self.game.board, self.language) if isinstance(self.game, BoardGame) else None
         return {
             "unit": number,
             "board": board,
-            "deal": kept.deal,
+            "deal": "" if self.hidden else kept.deal,
             "context": dict(kept.context),
             "frames": [self.frame(ply, before) for ply in plies],
-            "decisions": decisions_told(
-                kept.decisions, told, self.names, self.record.agents, self.language, self.game.name
-            ),
+            "decisions": decisions_told(decisions, told, self.names, self.record.agents, self.language, self.game.name),
         }
 
     def frame(self, ply: Ply, before: tuple[int, ...]) -> dict[str, Any]:
-        """Return one ply as data: the state as each seat saw it, and all hands.
+        """Return one ply as data: the state as each seat saw it, and all hands that may be seen.
 
         On a board nothing is hidden: one view serves everybody, and the board itself is told once a unit.
         """
         state = ply.step.state
         eyes = (state.seat or 0,) if isinstance(self.game, BoardGame) else range(self.game.seats)
-        views = [state.view(seat) for seat in eyes]
+        views = [self.voice.public(state) if seat in self.hidden else state.view(seat) for seat in eyes]
+        move = self.voice.heard(str(ply.step.move)) if ply.seat in self.hidden else ply.step.move
         return {
             "ply": ply.step.ply,
             "seat": ply.seat,
-            "move": ply.step.move,
-            "text": "" if ply.seat is None else self.voice.said(ply.seat, str(ply.step.move)),
+            "move": move,
+            "text": "" if ply.seat is None else self.voice.said(ply.seat, str(move)),
             "to_move": state.seat,
             "over": state.over,
             "scores": list(add(before, tuple(state.scores))),
-            "views": [{key: part for key, part in self.voice.state(view).items() if key != "board"} for view in views],
-            "hands": self.voice.hands(state),
+            "views": [self._written(view, seat) for view, seat in zip(views, eyes, strict=True)],
+            "hands": self.voice.hands(state, self.hidden),
             "standing": [self.voice.standing(view) for view in views],
             "summary": self.voice.summary(views[0]) if state.over else [],
         }
+
+    def _written(self, view: Any, seat: int) -> dict[str, Any]:
+        """Write out what a seat saw, or (where that stays hidden) what everybody did."""
+        if view is None:  # a guest's game: nobody can tell what is open in it
+            return {}
+        written = {key: part for key, part in self.voice.state(view).items() if key != "board"}
+        return written | ({"seat": None} if seat in self.hidden else {})
 
     def heading(self) -> dict[str, Any]:
         """Return the match without its moves, as data."""
@@ -144,6 +157,8 @@ class Match:
                 for number, unit in enumerate(record.units)
             ],
             "open_board": board,
+            "hidden": sorted(self.hidden),
+            "table": record.notes.get("web") if self.hidden else None,
             "stand_in": stand_in_for(game),
             "played_on": None if begun is None else dict(begun.of),
         }  # fmt: skip

@@ -1,8 +1,9 @@
 """Who may come in, and how a refusal reads: security headers, Origin, admin key, one shape for every error."""
 
+import logging
 from hmac import compare_digest
 from http import HTTPStatus
-from ipaddress import ip_address
+from math import ceil
 from typing import Annotated, Any, cast
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
 from bolicho.web.house import House
+from bolicho.web.limits import Weights, is_loopback, network_of
 
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -33,6 +35,12 @@ HEADERS = {
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 KEY_HEADER = "X-Bolicho-Key"
+SMALL = 16_384
+"""A body of so many bytes is small: a move, a table, a job."""
+BUSY = "the house reads many large requests just now; try again in a moment"
+KNOWN = "bolicho.key"
+"""Where a request remembers whether its key is right."""
+LOG = logging.getLogger("bolicho.web")
 PROXIED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via")
 """What a proxy adds: then it is the proxy that is on this machine, not who asks."""
 
@@ -74,22 +82,50 @@ HouseHere = Annotated[House, Depends(house)]
 
 def is_admin(request: HTTPConnection) -> bool:
     """Whether a request brings the key, or comes from this very machine by its own address."""
-    here = house(request)
-    if compare_digest(request.headers.get(KEY_HEADER, "").encode(), here.settings.key.encode()):
-        return True
-    client = request.client.host if request.client else ""
+    return _from_here(request) or brings_key(request)
+
+
+def _from_here(request: HTTPConnection) -> bool:
     proxied = any(name in request.headers for name in PROXIED)
-    return not proxied and _loopback(client) and _loopback(_name(request.headers.get("host", "")))
+    return not proxied and is_loopback(_host(request)) and is_loopback(_name(request.headers.get("host", "")))
+
+
+def brings_key(request: HTTPConnection) -> bool:
+    """Whether a request brings the key; after wrong ones no key of that address is looked at for a while."""
+    if KNOWN not in request.scope:  # asked more than once a request, and a wrong key is one guess
+        request.scope[KNOWN] = _right_key(request)
+    return bool(request.scope[KNOWN])
+
+
+def _right_key(request: HTTPConnection) -> bool:
+    brought, here, source = request.headers.get(KEY_HEADER, ""), house(request), network_of(_host(request))
+    if not brought or here.guesses.wait(source) > 0:
+        return False
+    if compare_digest(brought.encode(), here.settings.key.encode()):
+        here.guesses.right(source)
+        return True
+    count, seconds = here.guesses.wrong(source)
+    if seconds:
+        LOG.warning("admin key: %d wrong from %s; the next is looked at in %g s", count, source, seconds)
+    return False
+
+
+def _host(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""
 
 
 def source_of(request: HTTPConnection) -> str | None:
     """Return the address that limits are counted by; None for the owner, who has none."""
-    return None if is_admin(request) else request.client.host if request.client else ""
+    return None if is_admin(request) else network_of(_host(request))
 
 
 def admin(request: Request) -> None:
     """Dependency of endpoints that only the owner of the server may call (403 otherwise)."""
     if not is_admin(request):
+        wait = house(request).guesses.wait(network_of(_host(request)))
+        if wait > 0 and KEY_HEADER in request.headers:
+            said = f"too many wrong keys from this address; the next is looked at in {ceil(wait)} s"
+            raise Refused(429, "too-many-guesses", said, request.url.path)
         raise Refused(
             403, "admin-only", f"needs the header {KEY_HEADER} with the key printed at start", request.url.path
         )
@@ -103,15 +139,22 @@ def own_origin(headers: Headers) -> bool:
     if headers.get("sec-fetch-site") in ("cross-site", "same-site"):  # another port of this host is "same-site"
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:  # no address at all, such as "http://["
+        return False
 
 
 class Doorkeeper:
-    """Outermost layer: headers on every answer, foreign pages turned away, bodies no larger than agreed."""
+    """Outermost layer: headers on every answer, foreign pages turned away, bodies no larger than agreed.
 
-    def __init__(self, app: ASGIApp, body_bytes: int) -> None:
+    Large bodies are bounded together, from their first byte until they are answered; small ones are never refused.
+    """
+
+    def __init__(self, app: ASGIApp, body_bytes: int, bodies_bytes: int) -> None:
         self.app = app
         self.body_bytes = body_bytes
+        self.bodies = Weights(bodies_bytes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -133,22 +176,30 @@ class Doorkeeper:
         if scope["method"] not in SAFE and not own_origin(headers):
             refusal = said(403, "foreign-origin", "this request comes from a page of another site", scope["path"])
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.body_bytes:
+        if not length.isdecimal() or int(length) > self.body_bytes:
             refusal = said(413, "too-large", f"a body may have {self.body_bytes} bytes", scope["path"])
         if refusal is not None:
             await refusal(scope, receive, signed)
             return
-        taken = 0
+        taken = held = 0
+        source = network_of((scope.get("client") or ("",))[0])
 
         async def measured() -> Message:
-            nonlocal taken
+            nonlocal taken, held
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > self.body_bytes:
                 raise HTTPException(413, f"a body may have {self.body_bytes} bytes")
+            if taken > SMALL:
+                if not self.bodies.take(source, taken - held):
+                    raise HTTPException(503, BUSY, {"Retry-After": "2"})
+                held = taken
             return message
 
-        await self.app(scope, measured, signed)
+        try:
+            await self.app(scope, measured, signed)
+        finally:
+            self.bodies.give(source, held)
 
 
 def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
@@ -198,12 +249,3 @@ def _name(host: str) -> str:
         return "" if "@" in host else found.hostname or ""
     except ValueError:
         return ""
-
-
-def _loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

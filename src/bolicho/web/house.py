@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from bolicho.store import Store
+from bolicho.web.limits import Guesses
 from bolicho.web.settings import Settings
 
 P = ParamSpec("P")
@@ -30,6 +31,8 @@ class House:
     jobs: Any = None
     tutors: Any = None
     people: Any = None
+    guesses: Guesses = field(default_factory=Guesses)
+    """Wrong admin keys, by address."""
     closing: bool = False
     """Whether somebody has said stop: nobody should wait for news any more."""
     scribe: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "scribe"))

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bolicho.core import programs
+from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.store.jobs import Job
 from bolicho.store.where import VARIABLE, in_memory, locate
@@ -84,7 +84,7 @@ class Jobs:
         if kind in NEEDS_STORE and in_memory(locate(self.house.settings.store)):
             raise BadInput("a base that is learned is kept in a store: start the server with --store FILE")
         async with self._checking:
-            if wrong := await checked(kind, read, self._environment()):
+            if wrong := await checked(kind, read, self._environment(paths.CLOSED)):
                 raise BadInput(wrong)
         name = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{token_hex(3)}"
         (self.root / name / WORK).mkdir(parents=True)
@@ -200,7 +200,7 @@ class Jobs:
                 return "cancelled", ""
             log(f"$ {self.typed(job)[number]}")
             out = folder / (RESULT if number == 0 else f"printed-{number}.txt")
-            self._children[job.id] = child = Child(words, folder, out, self._environment())
+            self._children[job.id] = child = Child(words, folder, out, self._environment(paths.only(folder)))
             code = await child.run(told, log)
             self._children[job.id] = None
             await told.save()
@@ -219,11 +219,14 @@ class Jobs:
         await self.house.write(self.house.store.job_state, job.id, state, message)
         (await self.feed(job)).add("state", state=state, message=message)
 
-    def _environment(self) -> dict[str, str]:
-        """Ours, with the server's own store: bases are found and kept there; no agent starts a program."""
+    def _environment(self, files: Mapping[str, str]) -> dict[str, str]:
+        """Ours, with the server's own store: bases are found and kept there; no agent starts a program.
+
+        ``files`` says where names may lead: nowhere while options are checked, then into the folder of the job.
+        """
         url = locate(self.house.settings.store)
         stored = {} if in_memory(url) else {VARIABLE: url.render_as_string(hide_password=False)}
-        return {**os.environ, **programs.FORBIDDEN, **stored}
+        return {**os.environ, **programs.FORBIDDEN, **files, **stored}
 
 
 class _Progress:

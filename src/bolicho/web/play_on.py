@@ -13,6 +13,7 @@ from bolicho.play.replay import game_of
 from bolicho.web.guard import HouseHere, Refused, is_admin, problems, source_of
 from bolicho.web.house import House
 from bolicho.web.keeping import SEED_BITS
+from bolicho.web.kept_hidden import hidden_in, refuse_hidden
 from bolicho.web.messages import Language
 from bolicho.web.replay_api import Number, opened
 from bolicho.web.seat_api import Asked, Name, Spec, TableOpened, not_too_often
@@ -49,6 +50,7 @@ async def play_on(request: Request, house: HouseHere, id: Number, asked: PlayOn)
     record = await opened(house, id)
     if not record.finished:
         raise Refused(409, "still-played", f"match {id} is still being played")
+    refuse_hidden(await hidden_in(request, house, record), id)
     game = game_of(record)
     seats = await seated(house, game, asked, trusted=is_admin(request))
     begun = await house.read(_cut, record, asked, seats, id)

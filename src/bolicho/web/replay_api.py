@@ -4,15 +4,16 @@ import json
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
 from bolicho.core.record import Record
 from bolicho.store.records import Summary
 from bolicho.web.frames import Match, called, title_of
 from bolicho.web.guard import HouseHere, Refused, problems
 from bolicho.web.house import House
+from bolicho.web.kept_hidden import hidden_in, refuse_hidden
 from bolicho.web.messages import Language
 from bolicho.web.table import PERSON
 
@@ -21,6 +22,7 @@ router = APIRouter(prefix="/api", tags=["matches"])
 LARGEST = 512 * 1024
 """The most text of a record that is looked at without keeping it."""
 DEEPEST = 40
+RECORD = {"type": "object", "title": "Record", "description": "A record as /api/matches/{id}/record gives it."}
 Number = Annotated[int, Path(ge=1, le=2**53)]
 Which = Annotated[int, Path(ge=0, le=100_000)]
 
@@ -87,6 +89,8 @@ class MatchTold(BaseModel):
     unit_name: str
     units: list[UnitLine]
     open_board: bool = Field(description="Whether nothing is hidden in this game.")
+    hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
+    table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
     stand_in: str = Field(description="The agent that sits down where somebody is missing.")
     played_on: dict[str, Any] | None = Field(description="Where this match goes on from, if it began in another one.")
 
@@ -102,7 +106,7 @@ class Frame(BaseModel):
     over: bool
     scores: list[int]
     views: list[dict[str, Any]] = Field(description="By seat, as at a table; one for all where nothing is hidden.")
-    hands: list[list[str]] | None
+    hands: list[list[str] | None] | None
     standing: list[list[str]]
     summary: list[str]
 
@@ -165,32 +169,45 @@ async def matches(
     return Listing(matches=listed, before=rows[limit - 1].id if len(rows) > limit else None)
 
 
-@router.post("/matches/look", response_model=Looked, responses=problems(404, 413, 422))
+@router.post(
+    "/matches/look",
+    response_model=Looked,
+    responses=problems(404, 413, 422, 503),
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": RECORD}}}},
+)
 async def look(
+    request: Request,
     house: HouseHere,
-    record: Annotated[dict[str, Any], Body(description="A record as /api/matches/{id}/record gives it.")],
     unit: Annotated[int, Query(ge=0, le=100_000)] = 0,
     language: Language = "en",
 ) -> Looked:
     """Replay a record from a file without keeping it; one that breaks the rules is refused with the place."""
-    async with house.turn:
-        return await house.read(_look, record, unit, language)
+    text = await request.body()
+    if len(text) > LARGEST:
+        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
+    async with house.turn:  # read one at a time: as data a record takes many times the room of its text
+        return await house.read(_look, text, unit, language)
 
 
 @router.get("/matches/{id}", response_model=MatchTold, responses=problems(403, 404, 422))
-async def match(house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
+async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
     """Tell a match: who, the score, the hands it had."""
     record = await opened(house, id)
-    return await house.read(lambda: MatchTold(id=id, **Match(record, language).heading()))
+    hidden = await hidden_in(request, house, record)
+    return await house.read(lambda: MatchTold(id=id, **Match(record, language, hidden=hidden).heading()))
 
 
 @router.get("/matches/{id}/units/{unit}", response_model=UnitTold, responses=problems(403, 404, 422))
-async def unit(house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
-    """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did."""
+async def unit(request: Request, house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
+    """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did.
+
+    Where two people or more played, what one of them did not show is told to nobody else: bring the token of your seat.
+    """
     record = await opened(house, id)
+    hidden = await hidden_in(request, house, record)
     if unit >= len(record.units):
         raise Refused(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
-    return await house.read(lambda: Match(record, language).unit(unit))
+    return await house.read(lambda: Match(record, language, hidden=hidden).unit(unit))
 
 
 @router.get(
@@ -198,9 +215,13 @@ async def unit(house: HouseHere, id: Number, unit: Which, language: Language = "
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "The record"}, **problems(403, 404, 422)},
 )
-async def record(house: HouseHere, id: Number) -> Response:
-    """Export a record: one line of JSON, as ``bolicho replay`` and the case importer read it."""
+async def record(request: Request, house: HouseHere, id: Number) -> Response:
+    """Export a record: one line of JSON, as ``bolicho replay`` and the case importer read it.
+
+    It has all cards; so that of a match between people is the owner's, who brings the key.
+    """
     kept = await opened(house, id)
+    refuse_hidden(await hidden_in(request, house, kept), id)
     name = f"bolicho-{kept.game}-{id}.json"
     return Response(
         kept.to_json() + "\n",
@@ -225,11 +246,17 @@ def only_agents(record: Record) -> bool:
     return record.notes.get("people") == [] and PERSON not in record.agents
 
 
-def _look(data: dict[str, Any], number: int, language: str) -> Looked:
+def _look(text: bytes, number: int, language: str) -> Looked:
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise BadInput(f"record: nested deeper than {DEEPEST}") from None
+    except ValueError as error:  # of the JSON, or of its letters
+        raise BadInput(f"record: not JSON: {one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise BadInput("record: expected an object")
     if depth(data) > DEEPEST:
         raise BadInput(f"record: nested deeper than {DEEPEST}")
-    if len(json.dumps(data)) > LARGEST:
-        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
     match = Match(Record.from_dict(data), language)
     match.check()
     if number >= len(match.record.units):

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of
+from bolicho.web.kept_hidden import hidden_at
 from bolicho.web.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.pages import language_of
 from bolicho.web.plainly import told_why
@@ -115,7 +116,7 @@ class Whys(BaseModel):
 
     unit: int
     decisions: list[Why]
-    hands: list[list[str]] | None
+    hands: list[list[str] | None] | None = Field(description="By seat; null for people who did not show theirs.")
 
 
 class Seen:
@@ -329,14 +330,15 @@ async def why(
 def _explained(table: WebTable, number: int, unit: Any, seat: int | None, language: str) -> Whys:
     speaker = voice(table.game, language, names_for(table, seat, language))
     state = table.game.start(table.game.parse_deal(unit.deal), **unit.context)
-    hands = speaker.hands(state)
+    hidden = hidden_at(table, seat)
+    hands = speaker.hands(state, hidden)
     kept = unit.decisions or (None,) * len(unit.moves)
     assert table.play is not None
     ply = sum(len(one.moves) for one in table.play.units[:number])
     decisions = []
     for offset, (move, decision) in enumerate(zip(unit.moves, kept, strict=True)):
         told = (decision or {}).get("why") or {}
-        if told:
+        if told and state.seat not in hidden:  # an agent may have played for a person who was away
             who = state.seat
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}

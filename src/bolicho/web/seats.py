@@ -100,7 +100,10 @@ def game_of(name: str, preset: str | None, options: dict[str, Any]) -> Game:
 
 
 def checked_spec(spec: str, *, trusted: bool = False) -> str:
-    """Return an agent's name that a client may ask for: no files, no addresses, unless the client is trusted.
+    """Return an agent's name that a client may ask for: of words and numbers, and none too great.
+
+    The owner is trusted with more, but not with files: the processes that think open none (``core.paths``).
+
 
     What the owner offers by name (`core.offers`) may be asked for too: the name, never the file.
 

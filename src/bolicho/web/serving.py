@@ -5,18 +5,22 @@ import logging
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from fastapi import FastAPI
 
 from bolicho.web.app import create_app
+from bolicho.web.callers import Speaker, caller
+from bolicho.web.door import Door, Porch
 from bolicho.web.settings import Settings
 
 GRACE = 1
 """Seconds that open connections have when the server closes."""
 SWITCH = 0.001
 """Seconds after which a busy thread (the one that writes) must let the event loop have its turn."""
+SPARE, A_PROCESS, MANY = 64, 4, 1_000_000
+"""Open files of a house with nobody in it, and of each process that thinks; as many as nobody counts."""
 COLLECT = (5_000, 10, 10)
 """When Python looks for garbage that refers to itself: seldom, since everybody at every table waits meanwhile."""
 
@@ -24,6 +28,7 @@ COLLECT = (5_000, 10, 10)
 async def run(settings: Settings, listening: socket.socket, welcome: Callable[[str, str], None]) -> None:
     """Serve on a socket until somebody stops us; ``welcome(address, key)`` is called when pages are served."""
     sys.setswitchinterval(SWITCH)
+    raise_files(settings.connections + spare_files(settings))
     await server(settings, listening, welcome).serve(sockets=[listening])
 
 
@@ -32,31 +37,36 @@ def server(settings: Settings, listening: socket.socket, welcome: Callable[[str,
     # whoever is let in inherits it: without, a small answer waits 40 ms for the other side to say that it has the last
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     app = create_app(settings)
+    room = max(2, min(settings.connections, most_files() - spare_files(settings)))
+    porch = Porch(room, settings.connections_an_address)
     config = uvicorn.Config(
         app,
+        http=caller(porch, settings.request_seconds),
         log_level="warning",
         access_log=False,  # a log of addresses is a log of people
-        ws="websockets-sansio",
+        ws=Speaker,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         lifespan="off",  # seen to below, so that what goes wrong at the start is one line and no traceback
     )
-    return Server(config, app, lambda: welcome(_address(listening), settings.key))
+    return Server(config, app, porch, lambda: welcome(_address(listening), settings.key))
 
 
 class Server(uvicorn.Server):
     """Opens the house before it serves, says so when it does, and closes it in order however it was stopped."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, porch: Porch, announce: Callable[[], None]) -> None:
         super().__init__(config)
-        self.app, self.announce = app, announce
+        self.app, self.porch, self.announce = app, porch, announce
+        self.listening: list[socket.socket] = []
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until somebody says stop."""
+        self.listening = sockets or []
         async with self.app.router.lifespan_context(self.app):
-            await super().serve(sockets)
+            await super().serve([Door.on(one, self.porch) for one in self.listening])
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -69,6 +79,8 @@ class Server(uvicorn.Server):
         """Stop listening; whoever waits for news is answered, and what still runs then is broken off without a word."""
         house = self.app.state.house
         house.closing = True
+        for one in self.listening:  # the doors are closed by uvicorn
+            one.close()
         house.hall.nobody_waits()
         for session in house.tutors.sessions.values():
             session.nobody_waits()
@@ -82,6 +94,32 @@ class Server(uvicorn.Server):
             gc.freeze()  # what stands now stands as long as the house: no need to look through it for garbage
             gc.set_threshold(*COLLECT)
             self.announce()
+
+
+def raise_files(wanted: int) -> None:
+    """Raise our limit on open files as far as it is wanted and the system lets us."""
+    with suppress(ImportError, OSError, ValueError):  # no such limit here, or none that we may change
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def most_files() -> int:
+    """Return how many files this process may have open."""
+    try:
+        import resource
+    except ImportError:
+        return MANY
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MANY if soft == resource.RLIM_INFINITY else soft
+
+
+def spare_files(settings: Settings) -> int:
+    """Return how many files the house itself may need beside connections: its store, its processes, its jobs."""
+    return SPARE + A_PROCESS * settings.workers
 
 
 def _address(listening: socket.socket) -> str:

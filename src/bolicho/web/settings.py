@@ -33,6 +33,14 @@ class Settings:
     """The largest body of a request."""
     requests_a_second: int = 5
     """Tables opened and joined from one other machine (twice as many at once); more is answered 429."""
+    bodies_bytes: int = 16_777_216
+    """All large bodies that are being read or waited for, together; of one address a quarter. More is answered 503."""
+    request_seconds: float = 20.0
+    """A connection that has not brought a whole request by then is closed."""
+    connections: int = 5000
+    """Open connections at once, as far as the limit on open files lets us."""
+    connections_an_address: int = 500
+    """Open connections of one other machine, or of all behind one router: at most half of all."""
     sockets: int = 4000
     """Open WebSockets at once."""
     sockets_a_table: int = 64

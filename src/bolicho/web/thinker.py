@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bolicho.agents import make
 from bolicho.arena.worker import die_with_parent, leave_the_terminal
-from bolicho.core import programs
+from bolicho.core import paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.games import GAMES
@@ -78,7 +78,7 @@ def think(pipe: Connection, store: str | None) -> None:
     die_with_parent()
     if hasattr(os, "nice"):
         os.nice(15)  # the house itself answers first
-    os.environ.update(programs.FORBIDDEN)
+    os.environ.update(programs.FORBIDDEN | paths.CLOSED)
     if store is not None:
         os.environ["BOLICHO_STORE"] = store  # bases are looked up by name in the house's own store
     mind = _Mind()

@@ -15,7 +15,7 @@ from itertools import count
 from time import monotonic
 from typing import Any, NoReturn
 
-from bolicho.core import programs
+from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.store.where import VARIABLE, locate
@@ -130,7 +130,7 @@ class Session:
 
     async def _run(self) -> None:
         url = locate(self.house.settings.store).render_as_string(hide_password=False)
-        environment = os.environ | programs.FORBIDDEN | {VARIABLE: url}
+        environment = os.environ | programs.FORBIDDEN | paths.CLOSED | {VARIABLE: url}
         self._process = process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bolicho.web.tutor_child"),
             stdin=asyncio.subprocess.PIPE,  # its end tells the child that we are gone

@@ -4,7 +4,7 @@
 a state of a game leaves the server.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bolicho.core.contract import Game
@@ -82,10 +82,16 @@ class Voice:
     def public(self, state: Any) -> Any:
         """Return a view with what everybody may know; None where we cannot tell (a guest's game)."""
 
-    def hands(self, state: Any) -> list[list[str]] | None:
-        """Return the cards that each seat holds; None where there are none."""
+    def heard(self, move: str) -> str:  # noqa: ARG002
+        """Return a move as the others heard it; we cannot tell of a guest's game."""
+        return "?"
+
+    def hands(self, state: Any, hidden: Collection[int] = ()) -> list[list[str] | None] | None:
+        """Return the cards that each seat holds, None for those that stay hidden; None where there are none."""
         views = [state.view(seat) for seat in range(self.game.seats)]
-        return [list(view.hand) for view in views] if all(hasattr(view, "hand") for view in views) else None
+        if not all(hasattr(view, "hand") for view in views):
+            return None
+        return [None if seat in hidden else list(view.hand) for seat, view in enumerate(views)]
 
 
 class TrucoVoice(Voice):
@@ -109,6 +115,10 @@ class TrucoVoice(Voice):
     def said(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a call or a card."""
         return truco_talk.said(move, self.words)
+
+    def heard(self, move: str) -> str:
+        """A card that was played face down stays so."""
+        return _masked(move)
 
     def kind(self, move: str) -> str:
         """Cards, also face down, begin with a digit or a bracket."""
@@ -165,6 +175,10 @@ class RikkenVoice(Voice):
     def said(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a bid, a trump, an ask or a card."""
         return rikken_talk.said(move, self.words)
+
+    def heard(self, move: str) -> str:
+        """Everything is said and played openly."""
+        return move
 
     def offered(self, move: str) -> str:
         """Name a move that may be chosen; cards in words."""
@@ -225,6 +239,10 @@ class BoardVoice(Voice):
     def said(self, seat: int, move: str) -> str:
         """Tell a move with the piece that made it."""
         return f"{board_talk.SIGNS[seat]} {move}"
+
+    def heard(self, move: str) -> str:
+        """Everything is played openly."""
+        return move
 
     def offered(self, move: str) -> str:
         """Name a move."""

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput
-from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame, Position
 from bolicho.games.boards import View as BoardView
 from bolicho.games.boards.rules import moves, result
@@ -15,6 +14,7 @@ from bolicho.games.plain import plain
 from bolicho.web.guard import HouseHere, Refused, problems
 from bolicho.web.messages import Language
 from bolicho.web.plainly import told_why
+from bolicho.web.seats import game_of
 
 router = APIRouter(prefix="/api", tags=["why"])
 
@@ -94,7 +94,7 @@ def perfect_values(game: str, position: str) -> Values:
     """Look a position up in the solved game; one that no play reaches is refused."""
     from bolicho.learn.solved import solved
 
-    rules = GAMES.make(game.partition(":")[0])
+    rules = game_of(game, None, {})
     if not isinstance(rules, BoardGame):
         raise BadInput(f"{game}: perfect play is known of board games only")
     here: Position = rules.parse_deal(position)

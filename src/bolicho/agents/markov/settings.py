@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.paths import named
 from bolicho.learn.markov.file import BUNDLED, load
 from bolicho.learn.markov.matrices import Matrices, first
 from bolicho.learn.markov.switches import Switches
@@ -33,7 +34,7 @@ def matrices_of(which: str, settings: Mapping[str, Any]) -> Matrices:
     if which in ("", SEED):
         found = first()
     elif which == BEST or which.endswith(SUFFIX):
-        path = BUNDLED if which == BEST else Path(which)
+        path = BUNDLED if which == BEST else named(which, "matrices")
         found = _loaded(path.absolute(), _stamp(path))
     else:
         raise BadInput(f"agent 'markov:{which}': expected {SEED}, {BEST} or a file{SUFFIX} of trained matrices")

@@ -10,6 +10,7 @@ import pyspiel
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
+from bolicho.core.paths import named
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.player import WORDS, Player
 from bolicho.field.openspiel.registering import as_game, register
@@ -35,7 +36,7 @@ class Tabled(Player):
         file = self.values["file"]
         if not file:
             raise BadInput("agent openspiel:policy: say which, as in openspiel:policy,file=mini.json")
-        text, policy = load_policy(file)
+        text, policy = load_policy(named(file, "policy"))
         register()
         solved = pyspiel.load_game(text)
         if not isinstance(solved, HouseGame) or solved.kind.game != self.game:

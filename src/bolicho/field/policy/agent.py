@@ -14,6 +14,7 @@ from bolicho.core import programs
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.offers import offered
+from bolicho.core.paths import named
 from bolicho.field.encode import encoder
 from bolicho.field.policy.network import Network
 
@@ -106,7 +107,7 @@ def _found(spec: str, game: Game) -> Policy:
     if not programs.allowed():
         raise BadInput(f"policy {spec!r}: no programs are started here")
     if spec.endswith(".npz"):
-        return Network.load(Path(spec), game)
+        return Network.load(named(spec, "policy"), game)
     module, colon, name = spec.partition(":")
     if not colon or not name:
         raise BadInput(f"policy {spec!r}: expected FILE.npz or module:function")

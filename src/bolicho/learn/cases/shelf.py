@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.paths import named
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import SUFFIXES, clusterings_data, clusterings_from, is_file, read
 from bolicho.learn.cases.forms import form, form_names
@@ -134,7 +135,7 @@ def _bundled(name: str) -> CaseBase:
 
 
 def _file(name: str) -> CaseBase:
-    path = Path(name)
+    path = named(name, "base")
     try:
         seen = [(p.stat().st_mtime_ns, p.stat().st_size) for p in (path, path.with_suffix(".json")) if p.exists()]
     except OSError as error:

@@ -101,7 +101,7 @@ function cardsOf(view, dealt, { t, nameOf }) {
   if (view.game !== "truco" || !Array.isArray(dealt)) return [];
   const box = element("div", { class: "hands" });
   import("./decks/spanish.js").then(({ card }) => {
-    box.append(...dealt.map((held, who) => element("figure", {},
+    box.append(...dealt.flatMap((held, who) => held === null ? [] : element("figure", {},
       element("figcaption", {}, who === view.seat ? t("table.held-own") : t("table.held", { name: nameOf(view, who) })),
       element("span", { class: "row" }, held.map((one) => card(one, { language: view.language }))))));
   });

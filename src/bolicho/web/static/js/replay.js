@@ -1,6 +1,6 @@
 // Replay of a recorded match: every ply as the game's own drawing, who decided why, and a new table that goes on from here.
 import "./settings.js";
-import { copyText, element, get, post } from "./api.js";
+import { copyText, element, get, post, seatAt } from "./api.js";
 import { offerPlayOn } from "./replay/play_on.js";
 import { Values } from "./replay/values.js";
 import { settings } from "./settings.js";
@@ -17,7 +17,11 @@ let match, shown, module, drawing, values;
 /** Where units come from: the server's store, or a record that this browser has opened from a file. */
 const source = id === "file"
   ? (unit) => post(`/api/matches/look?unit=${unit}&language=${language}`, JSON.parse(sessionStorage.getItem("bolicho.look") ?? "null"))
-  : async (unit) => ({ match: match ?? (await get(`/api/matches/${id}?language=${language}`)), unit: await get(`/api/matches/${id}/units/${unit}?language=${language}`) });
+  : async (unit) => {
+    const told = match ?? (await get(`/api/matches/${id}?language=${language}`));
+    const token = told.table ? seatAt(told.table)?.token : undefined; // who sat there sees their own cards
+    return { match: told, unit: await get(`/api/matches/${id}/units/${unit}?language=${language}`, { token }) };
+  };
 
 async function open() {
   try {
@@ -50,7 +54,7 @@ function wanted() {
 function setUp() {
   const names = match.names;
   find("heading").textContent = `${match.title}: ${names.join(" × ")}`;
-  find("result").textContent = [match.result, match.played_on ? t("replay.played-on", { record: match.played_on.record ?? "?" }) : "", id === "file" ? t("replay.looked") : ""].filter(Boolean).join(" ");
+  find("result").textContent = [match.result, match.played_on ? t("replay.played-on", { record: match.played_on.record ?? "?" }) : "", id === "file" ? t("replay.looked") : "", match.hidden.length ? t("replay.hidden") : ""].filter(Boolean).join(" ");
   document.title = `${names.join(" × ")} · Bolicho`;
   find("unit-label").textContent = t(match.open_board ? "replay.unit-game" : "replay.unit-hand");
   find("unit").append(...match.units.map((one) => element("option", { value: one.unit }, t("replay.unit-option", { n: one.unit + 1, count: match.units.length, score: one.before.join("–") }))));
@@ -58,9 +62,9 @@ function setUp() {
   find("eyes").append(...names.map((name, seat) => element("option", { value: seat }, name)));
   find("all-box").hidden = match.open_board;
   find("values").hidden = !match.open_board;
-  find("export").hidden = id === "file";
+  find("export").hidden = id === "file" || match.hidden.length > 0; // a record has all cards
   find("export").href = `/api/matches/${id}/record`;
-  find("play-on").hidden = id === "file" || !match.finished;
+  find("play-on").hidden = id === "file" || !match.finished || match.hidden.length > 0;
 }
 
 async function go(unit, ply) {
