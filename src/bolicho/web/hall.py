@@ -1,15 +1,17 @@
 """The hall: every table of the house; opened, joined, found again, put away when nobody is there."""
 
 import asyncio
+import logging
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Any
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BolichoError
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
+from bolicho.store import StoreAway
 from bolicho.web.collecting import match_over
 from bolicho.web.diary import LONG, Diary
 from bolicho.web.driver import Driver
@@ -21,6 +23,8 @@ from bolicho.web.seats import Seat, clean_name, hashed, new_id, secret
 from bolicho.web.seen import names_for
 from bolicho.web.table import WebTable
 from bolicho.web.voices import voice
+
+log = logging.getLogger("bolicho.web")
 
 SWEEP_SECONDS = 2.0
 MOST_SHOWN = 60
@@ -43,8 +47,11 @@ class Hall:
     def __init__(self, house: House) -> None:
         self.house, self.settings = house, house.settings
         self.tables: dict[str, WebTable] = {}
-        self.diary = Diary(house.folder)
+        identity = house.store.identity
+        self.diary = Diary(house.store.diary(house.folder / f"moves-{identity}.jsonl"), identity)
         self.keeper = Keeper(house, self.diary)
+        house.trouble.probe = self.keeper.probe
+        house.trouble.listeners.append(self._trouble)
         self.driver = Driver(house.thinkers, self.settings, self.keeper, self._over)
         self._finding: dict[str, asyncio.Future[WebTable | None]] = {}
         self.gate = Gate(self.settings.requests_a_second)
@@ -64,7 +71,7 @@ class Hall:
             self.tables[table.id] = table
             if table.over and not table.saved:
                 await self.driver.finish(table)
-        self.diary.empty()
+        self.keeper.recovered()
         for table in self.tables.values():
             self.driver.stir(table)
         self._tasks = {asyncio.create_task(self._sweep()), asyncio.create_task(self.diary.keep_in_step())}
@@ -82,8 +89,17 @@ class Hall:
         for table in self.tables.values():
             self._dismiss(table)
         await self.driver.close()
-        await self._checkpoint()
-        self.diary.close()
+        try:
+            await self._checkpoint()
+        except StoreAway as error:
+            log.warning("closed without the store (its moves stay in %s): %s", self.diary.path, error)
+        empty = not self.diary.size
+        try:
+            if empty and self.house.store.file is None:
+                await self.house.write(self.house.store.diary_is_empty)
+        except StoreAway:  # the store says that there is a file
+            empty = False
+        self.diary.close(remove=empty)
 
     # ── sitting down ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,7 +122,7 @@ class Hall:
             raise Refused(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
         self._not_too_many(source)
         await self._room()
-        table = WebTable(self._free_id(), game, seats, mode, language, self.diary.note, source=source)
+        table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source)
         opened = Opened(table)
         for number, seat in enumerate(seats):
             if seat.kind == "person":
@@ -116,10 +132,11 @@ class Hall:
                 code, seat.invite = secret()
                 opened.invites.append((number, code))
         self.tables[table.id] = table
-        if opened.invites:
-            await self.keeper.keep(table)
-        else:
-            await self._begin(table, record)
+        try:
+            await (self.keeper.keep(table) if opened.invites else self._begin(table, record))
+        except BaseException:
+            self.tables.pop(table.id, None)
+            raise
         return opened
 
     async def join(
@@ -132,18 +149,16 @@ class Hall:
             raise Refused(403, "wrong-invite", "this invitation is not for this table")
         if table.seats[number].kind != "open":
             raise Refused(409, "invite-used", "this invitation was used already")
-        seat = table.seats[number]
-        seat.kind, seat.name, seat.language, seat.consent = "person", clean_name(name), language, consent
+        seat = replace(table.seats[number], kind="person", name=clean_name(name), language=language, consent=consent)
         token, withdrawal = self._secrets(seat)
-        await self._filled(table)
+        await self._filled(table, number, seat)
         return number, token, withdrawal
 
     async def fill(self, table: WebTable, number: int, agent: str) -> None:
         """Let an agent take an open seat."""
         if not 0 <= number < len(table.seats) or table.seats[number].kind != "open":
             raise Refused(409, "not-open", f"seat {number} is not open")
-        table.seats[number] = Seat("agent", agent=agent)
-        await self._filled(table)
+        await self._filled(table, number, Seat("agent", agent=agent))
 
     async def rematch(self, table: WebTable, number: int) -> None:
         """Ask for another match; when every person has asked, a new table is laid, the sides swapped."""
@@ -165,16 +180,23 @@ class Hall:
             return
         count = len(table.seats)
         fresh = [_moved(table.seats[(i + 1) % count]) for i in range(count)]
-        following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.diary.note)
+        following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.keeper.note)
         following.source = table.source
         table.next_table = following.id
         self.tables[following.id] = following
+        tokens = {}
         for old in people:
             new = (old - 1) % count
             token, fresh[new].token = secret()
-            table.next_tokens[old] = {"table": following.id, "token": token, "seat": new}
-        await self._begin(following, None)
-        await self.keeper.keep(table)
+            tokens[old] = {"table": following.id, "token": token, "seat": new}
+        try:
+            await self._begin(following, None)
+        except BaseException:
+            self.tables.pop(following.id, None)
+            table.next_table = None
+            raise
+        table.next_tokens |= tokens
+        self._later(self.keeper.keep_soon(table))
 
     async def _renew(self, table: WebTable, number: int) -> None:
         """Give a person the token of the next table again: it was said once, and a restart forgot it."""
@@ -183,8 +205,8 @@ class Hall:
         if following is None or following.seats[new].kind != "person":
             raise Refused(409, "table-gone", "the next table is gone")
         token, following.seats[new].token = secret()
-        table.next_tokens[number] = {"table": following.id, "token": token, "seat": new}
         await self.keeper.keep(following)
+        table.next_tokens[number] = {"table": following.id, "token": token, "seat": new}
 
     async def leave(self, table: WebTable, number: int) -> None:
         """Let an agent finish for a person who goes; a table that never began closes."""
@@ -198,14 +220,14 @@ class Hall:
             seat.taken_over = "left"
         else:
             table.take_over(number, "left")
-        await self.keeper.keep(table)
+        self._later(self.keeper.keep_soon(table))
         self.driver.stir(table)
 
     def came_back(self, table: WebTable, number: int) -> None:
         """Let a person play on who was away too long and is here again."""
         if table.seats[number].kind == "person" and table.seats[number].taken_over == "absent" and not table.over:
             table.give_back(number)
-            self._later(self.keeper.keep(table))
+            self._later(self.keeper.keep_soon(table))
 
     # ── looking for tables ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -221,6 +243,7 @@ class Hall:
             self._finding.pop(table_id, None)
         if found is not None and table_id not in self.tables:
             await self._room()
+            found.trouble = self.house.trouble.code
             self.driver.stir(self.tables.setdefault(table_id, found))  # another one may have come first
         return self.tables.get(table_id)
 
@@ -248,6 +271,9 @@ class Hall:
         self.driver.still(table)
         try:
             await self._saved(table)
+            if table.play is None:
+                with suppress(BadInput):  # it was never kept
+                    await self.keeper.forget(table.id)
         except BaseException:
             table.gone = False  # the store is away: it stays
             raise
@@ -255,9 +281,6 @@ class Hall:
         self._dismiss(table)
         for number in range(len(table.seats)):
             self.said.forget(f"{table.id} {number}")
-        if table.play is None:
-            with suppress(Exception):
-                await self.keeper.forget(table.id)
 
     async def _saved(self, table: WebTable) -> None:
         """Save a match as it is, and again if somebody moved meanwhile."""
@@ -273,10 +296,13 @@ class Hall:
             table.saved = True
             self.driver.still(table)
             self._dismiss(table)
+        for unread in [one for one, record in self.keeper.unread.items() if record in records]:
+            del self.keeper.unread[unread]
 
     def forget_moves(self) -> None:
         """Leave in the diary only what is still played: all else is in the store, or was deleted."""
-        self.diary.keep_only({table.id for table in self.tables.values() if table.play is not None and not table.saved})
+        played = {table.id for table in self.tables.values() if table.play is not None and not table.saved}
+        self.diary.keep_only(played | self.keeper.unread.keys())
 
     async def look_after(self) -> None:
         """Let agents play for those away too long, and put away the tables nobody is at."""
@@ -287,7 +313,7 @@ class Hall:
             turn = table.turn
             if turn is not None and self._away(table, turn, now):
                 table.take_over(turn, "absent")
-                await self.keeper.keep(table)
+                self._later(self.keeper.keep_soon(table))
                 self.driver.stir(table)
             idle = 60 * (limits.over_minutes if table.over else limits.idle_minutes)
             if now - table.touched > idle and (table.saved or not table.over):
@@ -324,19 +350,28 @@ class Hall:
             raise Refused(429, "too-many-tables", f"{most} tables of this address are being played; finish one first")
 
     async def _begin(self, table: WebTable, record: Record | None) -> None:
-        try:
-            await self.keeper.begin(table, record)
-        except BaseException:
-            self.tables.pop(table.id, None)
-            raise
+        await self.keeper.begin(table, record)
         self.driver.stir(table)
 
-    async def _filled(self, table: WebTable) -> None:
-        if any(seat.kind == "open" for seat in table.seats):
-            await self.keeper.keep(table)
+    async def _filled(self, table: WebTable, number: int, seat: Seat) -> None:
+        """Let somebody sit down, for good once the store knows it."""
+        before, table.seats[number] = table.seats[number], seat
+        try:
+            if any(one.kind == "open" for one in table.seats):
+                await self.keeper.keep(table)
+                table.changed()
+            else:
+                await self._begin(table, None)
+        except BaseException:
+            table.seats[number] = before
+            raise
+
+    def _trouble(self) -> None:
+        """Tell every table that the house cannot write, or can again."""
+        for table in list(self.tables.values()):
+            table.trouble = self.house.trouble.code
             table.changed()
-        else:
-            await self._begin(table, None)
+            self.driver.stir(table)
 
     async def _over(self, table: WebTable) -> None:
         """A match is over and saved: whoever collects matches hears of it."""
@@ -348,12 +383,14 @@ class Hall:
         for table in list(self.tables.values()):
             if table.play is not None and not table.saved:
                 await self._kept(table)
-        self.diary.drop(written)
+        self.diary.drop(written, self.keeper.unread)
 
     async def _kept(self, table: WebTable) -> None:
         """Save a match as it is now; a table whose record somebody has deleted from the store is closed."""
         try:
             await (self.driver.finish(table) if table.over else self.keeper.keep(table))
+        except StoreAway:
+            raise
         except BolichoError:
             if table.record_id is None or await self.keeper.has(table.record_id):
                 raise

@@ -55,7 +55,11 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
         "next": table.next_tokens.get(seat) if seat is not None else None,
         "next_table": table.next_table,
         "rematch": [number for number, one in enumerate(table.seats) if one.rematch],
-        "notices": [*_begun(table, words), *(_notice(notice, names, words, language) for notice in table.notices)],
+        "notices": [
+            *_trouble(table, words),
+            *_begun(table, words),
+            *(_notice(notice, names, words, language) for notice in table.notices),
+        ],
     }
     if play is None:
         return seen
@@ -180,6 +184,11 @@ def _result(table: WebTable, seat: int | None, names: tuple[str, ...], words: Wo
         told = words("forfeit-resigned" if lost.why == "resigned" else "forfeit", who=names[lost.seat], why=lost.why)
         text = f"{told} {text}"
     return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text}
+
+
+def _trouble(table: WebTable, words: Words) -> list[Json]:
+    """Say what the table waits for while the house cannot write."""
+    return [] if table.trouble is None else [{"code": table.trouble, "text": words(table.trouble)}]
 
 
 def _begun(table: WebTable, words: Words) -> list[Json]:
