@@ -1,7 +1,6 @@
 """The hall: every table of the house; opened, joined, found again, put away when nobody is there."""
 
 import asyncio
-import logging
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -19,12 +18,9 @@ from bolicho.web.guard import Refused
 from bolicho.web.house import House
 from bolicho.web.keeping import Keeper
 from bolicho.web.limits import Crowd, Gate
-from bolicho.web.seats import Seat, clean_name, hashed, new_id, secret
-from bolicho.web.seen import names_for
+from bolicho.web.seats import Seat, clean_name, hashed, moved, new_id, secret
+from bolicho.web.seen import line_of
 from bolicho.web.table import WebTable
-from bolicho.web.voices import voice
-
-log = logging.getLogger("bolicho.web")
 
 SWEEP_SECONDS = 2.0
 MOST_SHOWN = 60
@@ -89,17 +85,7 @@ class Hall:
         for table in self.tables.values():
             self._dismiss(table)
         await self.driver.close()
-        try:
-            await self._checkpoint()
-        except StoreAway as error:
-            log.warning("closed without the store (its moves stay in %s): %s", self.diary.path, error)
-        empty = not self.diary.size
-        try:
-            if empty and self.house.store.file is None:
-                await self.house.write(self.house.store.diary_is_empty)
-        except StoreAway:  # the store says that there is a file
-            empty = False
-        self.diary.close(remove=empty)
+        await self.keeper.close(self._checkpoint())
 
     # ── sitting down ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -179,7 +165,7 @@ class Hall:
         if table.next_table is not None:  # asked twice while room was made
             return
         count = len(table.seats)
-        fresh = [_moved(table.seats[(i + 1) % count]) for i in range(count)]
+        fresh = [moved(table.seats[(i + 1) % count]) for i in range(count)]
         following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.keeper.note)
         following.source = table.source
         table.next_table = following.id
@@ -253,12 +239,7 @@ class Hall:
         for table in reversed(self.tables.values()):
             if table.play is None or table.over:
                 continue
-            names = names_for(table, None, language)
-            seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
-            title = voice(table.game, language, names).title
-            facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
-            scores = list(table.play.scores)
-            found.append({**facts, "scores": scores, "unit": table.unit, "watchable": table.bots_only})
+            found.append(line_of(table, language))
             if len(found) == MOST_SHOWN:
                 break
         return found
@@ -417,11 +398,3 @@ class Hall:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _moved(seat: Seat) -> Seat:
-    """Return who sits here as they sit down at the next table."""
-    if seat.kind == "person" and seat.taken_over == "left":
-        return Seat("agent", agent=seat.stand_in)
-    kept = {"withdrawal": seat.withdrawal, "consent": seat.consent, "language": seat.language}
-    return Seat.from_dict({"kind": seat.kind, "name": seat.name, "agent": seat.agent, **kept})

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -134,6 +135,20 @@ class Keeper:
 
         found = await self.house.read(read)
         return None if found is None else self.rebuilt(*found)
+
+    async def close(self, saving: Awaitable[None]) -> None:
+        """Close the diary when every table is saved; where the store is away it keeps the moves."""
+        try:
+            await saving
+        except StoreAway as error:
+            log.warning("closed without the store (its moves stay in %s): %s", self.diary.path, error)
+        empty = not self.diary.size
+        try:
+            if empty and self.store.file is None:
+                await self.house.write(self.store.diary_is_empty)
+        except StoreAway:  # the store says that there is a file
+            empty = False
+        self.diary.close(remove=empty)
 
     async def probe(self) -> None:
         """See that a move and a match can be written again; StoreAway if not."""

@@ -78,6 +78,16 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
     return seen
 
 
+def line_of(table: WebTable, language: str) -> Json:
+    """Return public facts of a match that is being played, for a list."""
+    assert table.play is not None
+    names = names_for(table, None, language)
+    seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
+    title = voice(table.game, language, names).title
+    facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
+    return {**facts, "scores": list(table.play.scores), "unit": table.unit, "watchable": table.bots_only}
+
+
 def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ...]:
     """Return what the seats are called, as one of them (or somebody who looks on) reads it; those alike by number."""
     words = server_words(language)
