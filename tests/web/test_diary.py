@@ -3,14 +3,20 @@
 import asyncio
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.store.server import new_database
 from tests.web.served import Served, serving
 
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.games import GAMES
+from bolicho.store import Store
+from bolicho.web.app import create_app
 from bolicho.web.diary import Diary
+from bolicho.web.settings import Settings
 from bolicho.web.table import WebTable
 
 
@@ -19,7 +25,7 @@ def noted(diary: Diary) -> dict[str, list[int]]:
 
 
 def test_what_was_written_after_a_length_stays(tmp_path: Path) -> None:
-    diary = Diary(tmp_path)
+    diary = Diary(tmp_path / "moves", "mine")
     for number in range(3):
         diary.note({"t": "abc", "n": number})
     length = diary.size
@@ -35,17 +41,48 @@ def test_what_was_written_after_a_length_stays(tmp_path: Path) -> None:
 
 
 def test_a_diary_that_was_shortened_is_still_ours_alone(tmp_path: Path) -> None:
-    diary = Diary(tmp_path)
+    diary = Diary(tmp_path / "moves", "mine")
     diary.note({"t": "abc", "n": 0})
     diary.note({"t": "xyz", "n": 0})
     diary.keep_only({"xyz"})
     assert noted(diary) == {"xyz": [0]}
     with pytest.raises(BadInput, match="another server"):
-        Diary(tmp_path)
+        Diary(tmp_path / "moves", "mine")
     diary.close()
-    again = Diary(tmp_path)
+    again = Diary(tmp_path / "moves", "mine")
     assert noted(again) == {"xyz": [0]}
     again.close()
+
+
+def test_a_diary_of_another_store_is_put_aside_and_never_emptied(tmp_path: Path) -> None:
+    theirs = Diary(tmp_path / "moves", "theirs")
+    theirs.note({"t": "abc", "n": 0})
+    theirs.note({"t": "abc", "n": 1})
+    theirs.close()
+    mine = Diary(tmp_path / "moves", "mine")
+    assert noted(mine) == {}
+    mine.note({"t": "xyz", "n": 0})
+    mine.close()
+    (aside,) = tmp_path.glob("moves.*")
+    assert noted(Diary(aside, "theirs")) == {"abc": [0, 1]}
+    again = Diary(tmp_path / "moves", "mine")
+    assert noted(again) == {"xyz": [0]}
+    again.empty()
+    again.close()
+
+
+def test_lines_of_some_tables_stay_when_the_others_are_dropped(tmp_path: Path) -> None:
+    diary = Diary(tmp_path / "moves", "mine")
+    for table in ("abc", "xyz", "abc"):
+        diary.note({"t": table, "n": 0})
+    length = diary.size
+    diary.note({"t": "new", "n": 0})
+    diary.drop(length, {"xyz"})
+    assert noted(diary) == {"xyz": [0], "new": [0]}
+    diary.drop(diary.size, {"xyz"})
+    assert noted(diary) == {"xyz": [0]}
+    diary.close()
+    assert noted(Diary(tmp_path / "moves", "mine")) == {"xyz": [0]}
 
 
 def a_board(house: Served) -> tuple[WebTable, list[str]]:
@@ -59,8 +96,7 @@ def killed(house: Served, folder: Path) -> Path:
     left.mkdir()
     for file in folder.glob("house.db*"):
         shutil.copy(file, left)
-    shutil.copytree(folder / "bolicho-web", left / "bolicho-web")
-    assert house.hall.diary.path.parent == folder / "bolicho-web"
+    assert house.hall.diary.path == folder / "house.db-moves"
     return left
 
 
@@ -168,3 +204,99 @@ def test_a_record_that_somebody_deleted_closes_its_table_and_the_others_are_save
         assert other.record_id is not None
         assert house.house.store.load(other.record_id).units[0].moves == ("a1",)
         assert house.hall.diary.size == 0
+
+
+def test_two_stores_in_one_folder_are_served_at_once_and_neither_takes_moves_of_the_other(tmp_path: Path) -> None:
+    with serving(tmp_path) as house, serving(tmp_path, store=str(tmp_path / "second.db")) as second:
+        (table, moves), (other, _) = a_board(house), a_board(second)
+        house.call(table.move, 0, 0, moves[0])
+        second.call(other.move, 0, 0, moves[0])
+        left = killed(house, tmp_path)
+        for file in tmp_path.glob("second.db*"):
+            shutil.copy(file, left)
+    with serving(left, store=str(left / "second.db")) as second:
+        assert second.table(other.id).ply == 1
+        assert table.id not in second.hall.tables
+    with serving(left) as house:
+        assert house.table(table.id).ply == 1
+
+
+def test_a_second_server_of_a_store_is_refused_wherever_its_files_are(tmp_path: Path) -> None:
+    with serving(tmp_path), pytest.raises(BadInput, match="another server of this store is running"):
+        asyncio.run(refused(Settings(store=str(tmp_path / "house.db"), data=tmp_path / "elsewhere")))
+
+
+async def refused(settings: Settings) -> None:
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        pass
+
+
+def test_moves_of_a_game_that_is_not_installed_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path) as house:
+        (table, moves), (gone, _) = a_board(house), a_board(house)
+        for one in (table, gone):
+            house.call(one.move, 0, 0, moves[0])
+        left = killed(house, tmp_path)
+    with monkeypatch.context() as without:
+        make = GAMES.make
+
+        def missing(name: str, **options: Any) -> Any:
+            if name == "jogo-da-velha":
+                raise UnknownName("game", name, ["truco"])
+            return make(name, **options)
+
+        without.setattr(GAMES, "make", missing)
+        for _ in range(2):  # however often it is started without the game
+            with serving(left) as house:
+                assert not {table.id, gone.id} & house.hall.tables.keys()
+                house.open("me", "open", game="tapatan")
+                house.run(house.hall._checkpoint())
+                house.call(house.hall.close_for_good, {gone.record_id})  # somebody withdraws meanwhile
+                house.call(house.hall.forget_moves)
+                assert noted(house.hall.diary) == {table.id: [0]}
+    with serving(left) as house:
+        assert house.table(table.id).ply == 1
+        assert house.table(gone.id).ply == 0
+
+
+def test_the_diary_that_stores_of_a_folder_once_shared_is_read_by_each_for_its_own(tmp_path: Path) -> None:
+    with serving(tmp_path) as house:
+        table, moves = a_board(house)
+        house.call(table.move, 0, 0, moves[0])
+        left = killed(house, tmp_path)
+    (left / "bolicho-web").mkdir()
+    lines = (left / "house.db-moves").read_text().splitlines()[1:]
+    (left / "house.db-moves").unlink()
+    older = left / "bolicho-web" / "moves.jsonl"
+    theirs = '{"t":"othertable","n":0,"m":"a1"}'
+    older.write_text("\n".join([theirs, *lines]) + "\n")
+    with serving(left) as house:
+        assert house.table(table.id).ply == 1
+    assert older.read_text() == theirs + "\n"
+
+
+def test_a_server_of_databases_gives_each_of_its_stores_its_own_diary(
+    tmp_path: Path, postgres: str, postgres_server: str
+) -> None:
+    """Killed, then another store is served from the same folder, then the first from another folder."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    with serving(tmp_path, store=postgres, data=here) as house:
+        table, moves = a_board(house)
+        house.call(table.move, 0, 0, moves[0])
+        lost = house.hall.diary.path.read_bytes()
+        path = house.hall.diary.path
+        house.run(house.hall._checkpoint())
+        record = house.house.store.load(table.record_id or 0)
+    assert not path.exists()
+    with Store.open(postgres) as store:  # as a kill would have left it
+        assert store.diary(path) == path
+        store.replace(table.record_id or 0, replace(record, units=(replace(record.units[0], moves=(), decisions=()),)))
+    path.write_bytes(lost)
+    with new_database(postgres_server) as other, serving(tmp_path, store=other, data=here) as house:
+        assert house.hall.diary.path.parent == here
+        assert house.hall.diary.path != path
+    assert path.read_bytes() == lost
+    with serving(tmp_path, store=postgres, data=there) as house:
+        assert house.table(table.id).ply == 1
+        assert house.hall.diary.path == path

@@ -10,6 +10,7 @@ The room stands on core alone and knows nothing of rules; SQLAlchemy is imported
 [{'key': 0, 'winner': 'random'}]
 """
 
+from bolicho.store.away import StoreAway
 from bolicho.store.bases import Base
 from bolicho.store.changes import BaseChange
 from bolicho.store.jobs import Job
@@ -29,6 +30,7 @@ __all__ = [
     "Run",
     "Sitting",
     "Store",
+    "StoreAway",
     "Summary",
     "Withdrawn",
 ]

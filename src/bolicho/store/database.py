@@ -7,19 +7,43 @@ wait for each other; a writer that takes the lock when it begins, and waits for 
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from threading import local
 from time import monotonic, sleep
 from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, Pool, QueuePool, create_engine, event
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import missed
+from bolicho.store.away import StoreAway
+from bolicho.store.watch import Watch
 from bolicho.store.where import hidden, in_memory
 
 PATIENCE = 60
 """Seconds a writer waits for its turn."""
+CONNECTED = {
+    "connect_timeout": 10,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""When a PostgreSQL server that says nothing is given up (seconds, at last milliseconds), unless the URL tells."""
+AWAY = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+"""What SQLite says when it is the file or the disk, and not what was asked."""
+NO_ROOM = "53100"
+"""PostgreSQL's word for a full disk."""
 
 
 class Database:
@@ -30,6 +54,12 @@ class Database:
         self._pid = os.getpid()
         self._left_to_parent: list[Pool] = []
         self._in_memory = in_memory(url)
+        self.file = (
+            None if self._in_memory or url.get_backend_name() != "sqlite" else Path(url.database or "").resolve()
+        )
+        """The file of the store, whatever it was called; None in memory and on a server."""
+        self._watch: Watch | None = None
+        self._here = local()
         with self._said_plainly():
             self._engine = _engine(url)
         # a server shows each statement a newer moment unless asked; SQLite does not
@@ -37,7 +67,17 @@ class Database:
 
     def close(self) -> None:
         """Let go of the database."""
+        if self._watch is not None:
+            self._watch.close()
         self._engine.dispose()
+
+    def watch(self, seconds: float) -> None:
+        """Take a server that has not answered for so long as away (else one that is stopped is waited for)."""
+        if self._engine.dialect.name == "postgresql":
+            if self._watch is not None:
+                self._watch.close()
+            self._watch = Watch(self._engine, seconds)
+            self._engine.dispose()  # what is connected already is not watched
 
     def __enter__(self) -> Self:
         return self
@@ -51,14 +91,46 @@ class Database:
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         """Open a transaction that sees one moment of the database."""
-        with self._said_plainly(), self._mine().execution_options(**self._snapshot).begin() as connection:
+        if self._together is not None:
+            yield self._together
+            return
+        with (
+            self._said_plainly(),
+            self._watched(),
+            self._mine().execution_options(**self._snapshot).begin() as connection,
+        ):
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """Open a transaction that is done whole or not at all, alone from its beginning where it must be."""
-        with self._said_plainly(), self._mine().execution_options(writing=True).begin() as connection:
-            yield connection
+        if self._together is not None:
+            yield self._together
+            return
+        with self._said_plainly(), self._watched():
+            self._still_ours()
+            with self._mine().execution_options(writing=True).begin() as connection:
+                yield connection
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one transaction of everything that this thread writes in the block."""
+        with self._writing() as connection:
+            self._here.connection = connection
+            try:
+                yield
+            finally:
+                self._here.connection = None
+
+    @property
+    def _together(self) -> Connection | None:
+        return getattr(self._here, "connection", None)
+
+    def _still_ours(self) -> None:
+        """Asked before anything is written: whoever holds a store must hold it still."""
+
+    def _watched(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._watch is None else self._watch.waiting()
 
     def _mine(self) -> Engine:
         """Return the engine; a forked child leaves the connections it inherited to its parent, and untouched."""
@@ -83,7 +155,10 @@ class Database:
         try:
             yield
         except DBAPIError as error:
-            raise BadInput(f"store {self.url}: {_first_line(error.orig)}") from error
+            said = f"store {self.url}: {_first_line(error.orig)}"
+            raise (StoreAway(said, full=_full(error)) if _away(error) else BadInput(said)) from error
+        except PoolTimeout as error:
+            raise StoreAway(f"store {self.url}: {_first_line(error)}") from error
         except ImportError as error:
             raise BadInput(f"store {self.url}: the driver of this database is missing: {missed(error)}") from error
         except (SQLAlchemyError, OverflowError, UnicodeEncodeError) as error:
@@ -93,7 +168,7 @@ class Database:
 def _engine(url: URL) -> Engine:
     backend = url.get_backend_name()
     if backend == "postgresql":
-        patience = {} if "connect_timeout" in url.query else {"connect_timeout": 10}
+        patience = {name: value for name, value in CONNECTED.items() if name not in url.query}
         return create_engine(url, connect_args=patience, pool_pre_ping=True)
     if backend != "sqlite":
         return create_engine(url, pool_pre_ping=True)
@@ -130,3 +205,15 @@ def _begin(connection: Connection) -> None:
 
 def _first_line(error: Any) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def _away(error: DBAPIError) -> bool:
+    if isinstance(error.orig, sqlite3.Error):
+        return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) in AWAY
+    return error.connection_invalidated or isinstance(error, OperationalError | InterfaceError)
+
+
+def _full(error: DBAPIError) -> bool:
+    if isinstance(error.orig, sqlite3.Error):
+        return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_FULL
+    return getattr(error.orig, "sqlstate", None) == NO_ROOM

@@ -2,8 +2,11 @@
 
 from typing import Self
 
+from bolicho.core.errors import BadInput
+from bolicho.store.away import StoreAway
 from bolicho.store.changes import Changes
 from bolicho.store.clusterings import Clusterings
+from bolicho.store.identity import Identity
 from bolicho.store.jobs import Jobs
 from bolicho.store.people import People
 from bolicho.store.upgrade import bring_to_head
@@ -11,7 +14,7 @@ from bolicho.store.web_tables import WebTables
 from bolicho.store.where import locate
 
 
-class Store(People, WebTables, Changes, Clusterings, Jobs):
+class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod
@@ -25,6 +28,9 @@ class Store(People, WebTables, Changes, Clusterings, Jobs):
         try:
             with store._said_plainly():
                 bring_to_head(store._engine, store.url)
+        except StoreAway as error:  # who names a store that is not there hears of it at once
+            store.close()
+            raise BadInput(str(error)) from error
         except BaseException:
             store.close()
             raise

@@ -24,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
 
 VERSION_TABLE = "bolicho_version"
@@ -208,3 +208,12 @@ jobs = Table(
     Index("jobs_by_state", "state"),
     sqlite_autoincrement=True,
 )
+
+house = Table(
+    "bolicho_house",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("diary", Text),
+    Column("host", Text),
+)
+"""One row: which store this is, and where its server writes the moves that are not in it yet."""

@@ -12,7 +12,7 @@ from bolicho import __version__
 from bolicho.core import paths
 from bolicho.store import Store
 from bolicho.store.where import locate
-from bolicho.web.guard import Doorkeeper, stand_guard
+from bolicho.web.guard import Doorkeeper, problems, stand_guard
 from bolicho.web.house import House
 from bolicho.web.pages import tell_missing
 from bolicho.web.settings import Settings
@@ -60,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 setattr(house, name, service)
                 await service.open()
                 stack.push_async_callback(service.close)
+            stack.callback(house.trouble.give_up)
             yield
 
     app = FastAPI(
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # ours comes from this machine: see static_files.py
         redoc_url=None,
         openapi_url="/openapi.json",
+        responses=problems(503),  # the store may be away, whatever is asked
     )
     stand_guard(app)
     tell_missing(app)
@@ -81,7 +83,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _open_house(settings: Settings) -> House:
-    return House(settings, Store.open(settings.store), folder_of(settings))
+    store = Store.open(settings.store)
+    try:
+        store.watch(settings.store_seconds)
+        store.hold()
+        return House(settings, store, folder_of(settings))
+    except BaseException:
+        store.close()
+        raise
 
 
 def folder_of(settings: Settings) -> Path:

@@ -18,6 +18,7 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.play.case_watcher import cases_of
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
+from bolicho.store import StoreAway
 from bolicho.store.people import Sitting, Withdrawn
 from bolicho.web.house import House
 from bolicho.web.limits import Gate
@@ -119,8 +120,18 @@ class People:
     async def collect(self, record_id: int) -> int:
         """Make cases of a finished match that is in the store; once, and never raising. Return how many."""
         try:
+            return await self._collect(record_id)
+        except StoreAway:
+            if self._sweeping is None or self._sweeping.done():
+                self._sweeping = asyncio.create_task(self._sweep())
+            return 0
+
+    async def _collect(self, record_id: int) -> int:
+        try:
             found = await self.house.read(self._found, record_id)
             return await self.house.write(self._keep, record_id, found) if found else 0
+        except StoreAway:
+            raise
         except BolichoError as error:  # a base of that name with other columns, rules of another version...
             log.warning("record %s was not collected: %s", record_id, error)
             return 0
@@ -154,10 +165,16 @@ class People:
         return [Row(one, played) for one in sittings if (played := self._played.get(one.id)) is not None]
 
     async def _sweep(self) -> None:
-        known = await self.house.read(self._collected)
-        sittings = await self.house.read(self.store.finished_sittings)
-        for record_id in {one.record_id for one in sittings if one.consented and one.id not in known}:
-            await self.collect(record_id)
+        """Collect what is finished and was not collected, as soon as the store is there."""
+        with suppress(StoreAway):  # the house closes
+            while True:
+                await self.house.trouble.over()
+                with suppress(StoreAway):
+                    known = await self.house.read(self._collected)
+                    sittings = await self.house.read(self.store.finished_sittings)
+                    for record_id in {one.record_id for one in sittings if one.consented and one.id not in known}:
+                        await self._collect(record_id)
+                    return
 
     def _found(self, record_id: int) -> list[Found]:
         sittings = self.store.finished_sittings(record_id=record_id)

@@ -7,11 +7,13 @@ cheats or raises is replaced by the game's stand-in, and the page says so.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from bolicho.core.contract import Decision
-from bolicho.core.errors import BolichoError, IllegalMove
+from bolicho.core.errors import IllegalMove, fault
+from bolicho.store import StoreAway
 from bolicho.web.guard import Refused
 from bolicho.web.keeping import Keeper
 from bolicho.web.seats import stand_in_for
@@ -21,6 +23,8 @@ from bolicho.web.thinker import Answered, Failed, Task
 from bolicho.web.thinkers import Thinkers
 
 log = logging.getLogger("bolicho.web")
+LONGEST_PAUSE = 60.0
+"""Seconds after which a table that cannot go on, nobody knows why, is tried again (the first time one)."""
 Over = Callable[[WebTable], Awaitable[None]]
 
 
@@ -35,7 +39,9 @@ class Driver:
 
     def stir(self, table: WebTable) -> None:
         """See that a table goes on: when an agent is to move, ask it; when the match is over, save it."""
-        if self.closed or table.thinking is not None or table.saved or table.play is None or table.gone:
+        if self.closed or self.keeper.house.trouble.closed or table.gone:
+            return
+        if table.thinking is not None or table.saved or table.play is None:
             return
         turn = table.turn
         agent_moves = turn is not None and table.seats[turn].decider is not None
@@ -91,18 +97,17 @@ class Driver:
                 if table.bots_only and not table.over:
                     await asyncio.sleep(max(0.0, self.settings.watch_seconds - (monotonic() - began)))
             await self.finish(table)
-        except BolichoError as error:  # the store is away: the hall asks again in a moment
-            log.warning("table %s: %s", table.id, error)
-            await asyncio.sleep(1)
+            table.stumbles = 0
+        except StoreAway:  # said and waited for by the house
+            with suppress(StoreAway):  # the house closes
+                await self.keeper.house.trouble.over()
+        except Exception as error:
+            log.warning("table %s: %s", table.id, fault(error))
+            await asyncio.sleep(min(2.0**table.stumbles, LONGEST_PAUSE))
+            table.stumbles += 1
         finally:
             table.thinking = None
-            turn = table.turn
-            if turn is not None and table.seats[turn].decider is not None and not table.bots_only:
-                asyncio.get_running_loop().call_soon(self._again, table)
-
-    def _again(self, table: WebTable) -> None:
-        """A seat was taken over just as we stopped: go on."""
-        self.stir(table)
+            asyncio.get_running_loop().call_soon(self.stir, table)  # a seat may have been taken over just as we stopped
 
     async def _one_move(self, table: WebTable, turn: int) -> None:
         agent, ply = table.seats[turn].decider or "", table.ply
@@ -115,15 +120,17 @@ class Driver:
             except IllegalMove as error:
                 answer = Failed(str(error), "illegal")
         if isinstance(answer, Failed):
-            await self._failed(table, turn, agent, answer)
+            self._failed(table, turn, agent, answer)
 
-    async def _failed(self, table: WebTable, turn: int, agent: str, answer: Failed) -> None:
+    def _failed(self, table: WebTable, turn: int, agent: str, answer: Failed) -> None:
         if agent == LAST_RESORT:  # even that: a legal move by chance, so that the table goes on
             assert table.play is not None
             table.decide(Decision(self._rng(table).choice(table.play.state.moves()), None, {"rule": "by-chance"}))
             return
         table.take_over(turn, answer.kind, answer.why)
-        await self.keeper.keep(table)
+        kept = asyncio.create_task(self.keeper.keep_soon(table))
+        self.tasks.add(kept)
+        kept.add_done_callback(self.tasks.discard)
 
     async def _ask(self, table: WebTable, agent: str, memory: str) -> Answered | Failed:
         play, seat = table.play, table.turn

@@ -17,8 +17,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
+from bolicho.store import StoreAway
 from bolicho.web.house import House
 from bolicho.web.limits import Weights, is_loopback, network_of
+from bolicho.web.trouble import PLAINLY, code_of
 
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -208,6 +210,11 @@ def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
     return JSONResponse({"error": fault}, status, headers={"Cache-Control": "no-store"})
 
 
+def said_here(here: House, error: BolichoError) -> str:
+    """Return what was wrong without where the store is."""
+    return str(error).replace(f"store {here.store.url}", "the store")
+
+
 def stand_guard(app: FastAPI) -> None:
     """Give an app the one shape of errors: bad input 422, what is not there 404, and so on; never a traceback."""
 
@@ -218,7 +225,13 @@ def stand_guard(app: FastAPI) -> None:
     @app.exception_handler(BolichoError)
     async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
         code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
-        return said(422, code, str(error), request.url.path)
+        return said(422, code, said_here(house(request), error), request.url.path)
+
+    @app.exception_handler(StoreAway)
+    async def _away(request: Request, error: StoreAway) -> JSONResponse:
+        answer = said(503, code_of(error), PLAINLY[code_of(error)], request.url.path)
+        answer.headers["Retry-After"] = "2"
+        return answer
 
     @app.exception_handler(RequestValidationError)
     async def _not_valid(request: Request, error: RequestValidationError) -> JSONResponse:

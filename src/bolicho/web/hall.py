@@ -2,14 +2,15 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Any
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BolichoError
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
+from bolicho.store import StoreAway
 from bolicho.web.collecting import match_over
 from bolicho.web.diary import LONG, Diary
 from bolicho.web.driver import Driver
@@ -17,10 +18,9 @@ from bolicho.web.guard import Refused
 from bolicho.web.house import House
 from bolicho.web.keeping import Keeper
 from bolicho.web.limits import Crowd, Gate
-from bolicho.web.seats import Seat, clean_name, hashed, new_id, secret
-from bolicho.web.seen import names_for
+from bolicho.web.seats import Seat, clean_name, hashed, moved, new_id, secret
+from bolicho.web.seen import line_of
 from bolicho.web.table import WebTable
-from bolicho.web.voices import voice
 
 SWEEP_SECONDS = 2.0
 MOST_SHOWN = 60
@@ -43,8 +43,11 @@ class Hall:
     def __init__(self, house: House) -> None:
         self.house, self.settings = house, house.settings
         self.tables: dict[str, WebTable] = {}
-        self.diary = Diary(house.folder)
+        identity = house.store.identity
+        self.diary = Diary(house.store.diary(house.folder / f"moves-{identity}.jsonl"), identity)
         self.keeper = Keeper(house, self.diary)
+        house.trouble.probe = self.keeper.probe
+        house.trouble.listeners.append(self._trouble)
         self.driver = Driver(house.thinkers, self.settings, self.keeper, self._over)
         self._finding: dict[str, asyncio.Future[WebTable | None]] = {}
         self.gate = Gate(self.settings.requests_a_second)
@@ -64,7 +67,7 @@ class Hall:
             self.tables[table.id] = table
             if table.over and not table.saved:
                 await self.driver.finish(table)
-        self.diary.empty()
+        self.keeper.recovered()
         for table in self.tables.values():
             self.driver.stir(table)
         self._tasks = {asyncio.create_task(self._sweep()), asyncio.create_task(self.diary.keep_in_step())}
@@ -82,8 +85,7 @@ class Hall:
         for table in self.tables.values():
             self._dismiss(table)
         await self.driver.close()
-        await self._checkpoint()
-        self.diary.close()
+        await self.keeper.close(self._checkpoint())
 
     # ── sitting down ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,7 +108,7 @@ class Hall:
             raise Refused(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
         self._not_too_many(source)
         await self._room()
-        table = WebTable(self._free_id(), game, seats, mode, language, self.diary.note, source=source)
+        table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source)
         opened = Opened(table)
         for number, seat in enumerate(seats):
             if seat.kind == "person":
@@ -116,10 +118,11 @@ class Hall:
                 code, seat.invite = secret()
                 opened.invites.append((number, code))
         self.tables[table.id] = table
-        if opened.invites:
-            await self.keeper.keep(table)
-        else:
-            await self._begin(table, record)
+        try:
+            await (self.keeper.keep(table) if opened.invites else self._begin(table, record))
+        except BaseException:
+            self.tables.pop(table.id, None)
+            raise
         return opened
 
     async def join(
@@ -132,18 +135,16 @@ class Hall:
             raise Refused(403, "wrong-invite", "this invitation is not for this table")
         if table.seats[number].kind != "open":
             raise Refused(409, "invite-used", "this invitation was used already")
-        seat = table.seats[number]
-        seat.kind, seat.name, seat.language, seat.consent = "person", clean_name(name), language, consent
+        seat = replace(table.seats[number], kind="person", name=clean_name(name), language=language, consent=consent)
         token, withdrawal = self._secrets(seat)
-        await self._filled(table)
+        await self._filled(table, number, seat)
         return number, token, withdrawal
 
     async def fill(self, table: WebTable, number: int, agent: str) -> None:
         """Let an agent take an open seat."""
         if not 0 <= number < len(table.seats) or table.seats[number].kind != "open":
             raise Refused(409, "not-open", f"seat {number} is not open")
-        table.seats[number] = Seat("agent", agent=agent)
-        await self._filled(table)
+        await self._filled(table, number, Seat("agent", agent=agent))
 
     async def rematch(self, table: WebTable, number: int) -> None:
         """Ask for another match; when every person has asked, a new table is laid, the sides swapped."""
@@ -164,17 +165,24 @@ class Hall:
         if table.next_table is not None:  # asked twice while room was made
             return
         count = len(table.seats)
-        fresh = [_moved(table.seats[(i + 1) % count]) for i in range(count)]
-        following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.diary.note)
+        fresh = [moved(table.seats[(i + 1) % count]) for i in range(count)]
+        following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.keeper.note)
         following.source = table.source
         table.next_table = following.id
         self.tables[following.id] = following
+        tokens = {}
         for old in people:
             new = (old - 1) % count
             token, fresh[new].token = secret()
-            table.next_tokens[old] = {"table": following.id, "token": token, "seat": new}
-        await self._begin(following, None)
-        await self.keeper.keep(table)
+            tokens[old] = {"table": following.id, "token": token, "seat": new}
+        try:
+            await self._begin(following, None)
+        except BaseException:
+            self.tables.pop(following.id, None)
+            table.next_table = None
+            raise
+        table.next_tokens |= tokens
+        self._later(self.keeper.keep_soon(table))
 
     async def _renew(self, table: WebTable, number: int) -> None:
         """Give a person the token of the next table again: it was said once, and a restart forgot it."""
@@ -183,8 +191,8 @@ class Hall:
         if following is None or following.seats[new].kind != "person":
             raise Refused(409, "table-gone", "the next table is gone")
         token, following.seats[new].token = secret()
-        table.next_tokens[number] = {"table": following.id, "token": token, "seat": new}
         await self.keeper.keep(following)
+        table.next_tokens[number] = {"table": following.id, "token": token, "seat": new}
 
     async def leave(self, table: WebTable, number: int) -> None:
         """Let an agent finish for a person who goes; a table that never began closes."""
@@ -198,14 +206,14 @@ class Hall:
             seat.taken_over = "left"
         else:
             table.take_over(number, "left")
-        await self.keeper.keep(table)
+        self._later(self.keeper.keep_soon(table))
         self.driver.stir(table)
 
     def came_back(self, table: WebTable, number: int) -> None:
         """Let a person play on who was away too long and is here again."""
         if table.seats[number].kind == "person" and table.seats[number].taken_over == "absent" and not table.over:
             table.give_back(number)
-            self._later(self.keeper.keep(table))
+            self._later(self.keeper.keep_soon(table))
 
     # ── looking for tables ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -221,6 +229,7 @@ class Hall:
             self._finding.pop(table_id, None)
         if found is not None and table_id not in self.tables:
             await self._room()
+            found.trouble = self.house.trouble.code
             self.driver.stir(self.tables.setdefault(table_id, found))  # another one may have come first
         return self.tables.get(table_id)
 
@@ -230,12 +239,7 @@ class Hall:
         for table in reversed(self.tables.values()):
             if table.play is None or table.over:
                 continue
-            names = names_for(table, None, language)
-            seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
-            title = voice(table.game, language, names).title
-            facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
-            scores = list(table.play.scores)
-            found.append({**facts, "scores": scores, "unit": table.unit, "watchable": table.bots_only})
+            found.append(line_of(table, language))
             if len(found) == MOST_SHOWN:
                 break
         return found
@@ -248,6 +252,9 @@ class Hall:
         self.driver.still(table)
         try:
             await self._saved(table)
+            if table.play is None:
+                with suppress(BadInput):  # it was never kept
+                    await self.keeper.forget(table.id)
         except BaseException:
             table.gone = False  # the store is away: it stays
             raise
@@ -255,9 +262,6 @@ class Hall:
         self._dismiss(table)
         for number in range(len(table.seats)):
             self.said.forget(f"{table.id} {number}")
-        if table.play is None:
-            with suppress(Exception):
-                await self.keeper.forget(table.id)
 
     async def _saved(self, table: WebTable) -> None:
         """Save a match as it is, and again if somebody moved meanwhile."""
@@ -273,10 +277,13 @@ class Hall:
             table.saved = True
             self.driver.still(table)
             self._dismiss(table)
+        for unread in [one for one, record in self.keeper.unread.items() if record in records]:
+            del self.keeper.unread[unread]
 
     def forget_moves(self) -> None:
         """Leave in the diary only what is still played: all else is in the store, or was deleted."""
-        self.diary.keep_only({table.id for table in self.tables.values() if table.play is not None and not table.saved})
+        played = {table.id for table in self.tables.values() if table.play is not None and not table.saved}
+        self.diary.keep_only(played | self.keeper.unread.keys())
 
     async def look_after(self) -> None:
         """Let agents play for those away too long, and put away the tables nobody is at."""
@@ -287,7 +294,7 @@ class Hall:
             turn = table.turn
             if turn is not None and self._away(table, turn, now):
                 table.take_over(turn, "absent")
-                await self.keeper.keep(table)
+                self._later(self.keeper.keep_soon(table))
                 self.driver.stir(table)
             idle = 60 * (limits.over_minutes if table.over else limits.idle_minutes)
             if now - table.touched > idle and (table.saved or not table.over):
@@ -324,19 +331,28 @@ class Hall:
             raise Refused(429, "too-many-tables", f"{most} tables of this address are being played; finish one first")
 
     async def _begin(self, table: WebTable, record: Record | None) -> None:
-        try:
-            await self.keeper.begin(table, record)
-        except BaseException:
-            self.tables.pop(table.id, None)
-            raise
+        await self.keeper.begin(table, record)
         self.driver.stir(table)
 
-    async def _filled(self, table: WebTable) -> None:
-        if any(seat.kind == "open" for seat in table.seats):
-            await self.keeper.keep(table)
+    async def _filled(self, table: WebTable, number: int, seat: Seat) -> None:
+        """Let somebody sit down, for good once the store knows it."""
+        before, table.seats[number] = table.seats[number], seat
+        try:
+            if any(one.kind == "open" for one in table.seats):
+                await self.keeper.keep(table)
+                table.changed()
+            else:
+                await self._begin(table, None)
+        except BaseException:
+            table.seats[number] = before
+            raise
+
+    def _trouble(self) -> None:
+        """Tell every table that the house cannot write, or can again."""
+        for table in list(self.tables.values()):
+            table.trouble = self.house.trouble.code
             table.changed()
-        else:
-            await self._begin(table, None)
+            self.driver.stir(table)
 
     async def _over(self, table: WebTable) -> None:
         """A match is over and saved: whoever collects matches hears of it."""
@@ -348,12 +364,14 @@ class Hall:
         for table in list(self.tables.values()):
             if table.play is not None and not table.saved:
                 await self._kept(table)
-        self.diary.drop(written)
+        self.diary.drop(written, self.keeper.unread)
 
     async def _kept(self, table: WebTable) -> None:
         """Save a match as it is now; a table whose record somebody has deleted from the store is closed."""
         try:
             await (self.driver.finish(table) if table.over else self.keeper.keep(table))
+        except StoreAway:
+            raise
         except BolichoError:
             if table.record_id is None or await self.keeper.has(table.record_id):
                 raise
@@ -380,11 +398,3 @@ class Hall:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _moved(seat: Seat) -> Seat:
-    """Return who sits here as they sit down at the next table."""
-    if seat.kind == "person" and seat.taken_over == "left":
-        return Seat("agent", agent=seat.stand_in)
-    kept = {"withdrawal": seat.withdrawal, "consent": seat.consent, "language": seat.language}
-    return Seat.from_dict({"kind": seat.kind, "name": seat.name, "agent": seat.agent, **kept})

@@ -9,6 +9,7 @@ import os
 import shlex
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
@@ -18,6 +19,7 @@ from weakref import WeakValueDictionary
 
 from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.store import StoreAway
 from bolicho.store.jobs import Job
 from bolicho.store.where import VARIABLE, in_memory, locate
 from bolicho.web.guard import Refused
@@ -105,7 +107,7 @@ class Jobs:
         """Return a job, or refuse with 404."""
         try:
             return await self.house.read(self.house.store.job, id)
-        except BolichoError:
+        except BadInput:
             raise Refused(404, "no-such-job", f"there is no job {id}") from None
 
     async def cancel(self, id: int) -> Job:
@@ -174,7 +176,7 @@ class Jobs:
 
     async def _run(self, id: int) -> None:
         state, message = "failed", ""
-        job = await self.get(id)
+        job = await self.house.insist(self.house.store.job, id)
         try:
             await self._state(job, "running")
             state, message = await self._work(job)
@@ -182,7 +184,8 @@ class Jobs:
             message = str(error)
         finally:
             state = self._ending.pop(id, state) if state != "done" else state
-            await self._state(job, state, message if state == "failed" else "")
+            with suppress(StoreAway):  # the house closes, and the next one says that it was interrupted
+                await self._state(job, state, message if state == "failed" else "")
             self._children.pop(id, None)
             self._next()
 
@@ -216,7 +219,7 @@ class Jobs:
             await asyncio.sleep(0.05)
 
     async def _state(self, job: Job, state: str, message: str = "") -> None:
-        await self.house.write(self.house.store.job_state, job.id, state, message)
+        await self.house.insist(self.house.store.job_state, job.id, state, message)
         (await self.feed(job)).add("state", state=state, message=message)
 
     def _environment(self, files: Mapping[str, str]) -> dict[str, str]:
@@ -265,4 +268,5 @@ class _Progress:
     async def save(self) -> None:
         """Tell the store."""
         if self._now[1]:
-            await self.jobs.house.write(self.jobs.house.store.job_progress, self.job.id, *self._now)
+            with suppress(StoreAway):  # the next one tells it
+                await self.jobs.house.write(self.jobs.house.store.job_progress, self.job.id, *self._now)

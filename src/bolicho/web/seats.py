@@ -141,3 +141,11 @@ def clean_name(name: str) -> str:
     """Return a person's name as it may be shown: printable, short, without spaces around it."""
     shown = "".join(sign if sign.isprintable() else " " for sign in name)
     return " ".join(shown.split())[:LONGEST_NAME]
+
+
+def moved(seat: Seat) -> Seat:
+    """Return who sits here as they sit down at the next table."""
+    if seat.kind == "person" and seat.taken_over == "left":
+        return Seat("agent", agent=seat.stand_in)
+    kept = {"withdrawal": seat.withdrawal, "consent": seat.consent, "language": seat.language}
+    return Seat.from_dict({"kind": seat.kind, "name": seat.name, "agent": seat.agent, **kept})

@@ -55,7 +55,11 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
         "next": table.next_tokens.get(seat) if seat is not None else None,
         "next_table": table.next_table,
         "rematch": [number for number, one in enumerate(table.seats) if one.rematch],
-        "notices": [*_begun(table, words), *(_notice(notice, names, words, language) for notice in table.notices)],
+        "notices": [
+            *_trouble(table, words),
+            *_begun(table, words),
+            *(_notice(notice, names, words, language) for notice in table.notices),
+        ],
     }
     if play is None:
         return seen
@@ -72,6 +76,16 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
         seen["hands"] = speaker.hands(play.state)
         seen["whys"] = _whys(table, speaker, language)
     return seen
+
+
+def line_of(table: WebTable, language: str) -> Json:
+    """Return public facts of a match that is being played, for a list."""
+    assert table.play is not None
+    names = names_for(table, None, language)
+    seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
+    title = voice(table.game, language, names).title
+    facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
+    return {**facts, "scores": list(table.play.scores), "unit": table.unit, "watchable": table.bots_only}
 
 
 def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ...]:
@@ -180,6 +194,11 @@ def _result(table: WebTable, seat: int | None, names: tuple[str, ...], words: Wo
         told = words("forfeit-resigned" if lost.why == "resigned" else "forfeit", who=names[lost.seat], why=lost.why)
         text = f"{told} {text}"
     return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text}
+
+
+def _trouble(table: WebTable, words: Words) -> list[Json]:
+    """Say what the table waits for while the house cannot write."""
+    return [] if table.trouble is None else [{"code": table.trouble, "text": words(table.trouble)}]
 
 
 def _begun(table: WebTable, words: Words) -> list[Json]:

@@ -23,6 +23,8 @@ class Settings:
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
     """Processes in which agents think."""
 
+    store_seconds: float = 10.0
+    """A database server that has not answered for so long is away."""
     message_bytes: int = 4096
     """The longest WebSocket message a client may send."""
     messages_a_second: int = 20

@@ -5,7 +5,9 @@ A view is whole, so a reader that cannot keep up simply gets the newest one; one
 
 import asyncio
 import json
+import logging
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -13,18 +15,24 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from bolicho.web.guard import Refused, house, own_origin, source_of
+from bolicho.core.errors import BolichoError
+from bolicho.store import StoreAway
+from bolicho.web.guard import Refused, house, own_origin, said_here, source_of
 from bolicho.web.house import House
 from bolicho.web.limits import Bucket
 from bolicho.web.messages import SPOKEN, Hello, MoveSaid, Ping
 from bolicho.web.seats import hashed
 from bolicho.web.seen import hint_of, view_of
 from bolicho.web.table import WebTable
+from bolicho.web.trouble import PLAINLY, code_of
 
+log = logging.getLogger("bolicho.web")
 router = APIRouter()
 
 SLOW_SECONDS = 20.0
 """A message that cannot be sent for so long has no reader."""
+MOST_SLOW = 8
+"""So many requests of one socket that take a while may wait for each other."""
 SPARE = 16
 """So many answers more than can be asked for at once may wait for a slow reader (of views only the newest waits)."""
 
@@ -73,6 +81,9 @@ class _Visit:
         self.code: int | None = None
         self.news = asyncio.Event()
         self.bucket = Bucket(self.settings.messages_a_second)
+        self.turn = asyncio.Lock()
+        self.slow: set[asyncio.Task[None]] = set()
+        """What was asked for and takes a while."""
 
     # ── what a table tells its guests ─────────────────────────────────────────────────────────────────────────────
 
@@ -115,6 +126,13 @@ class _Visit:
             self._sit(table, hello)
         except Closed as closed:
             await self.socket.close(closed.code)
+            return
+        except Refused:  # no room for one more table
+            await self.socket.close(1013)
+            return
+        except StoreAway as away:
+            await self._send({"type": "error", "code": code_of(away), "message": PLAINLY[code_of(away)], "ply": 0})
+            await self.socket.close(1013)
             return
         table.guests.add(self)
         if self.seat is not None:
@@ -173,18 +191,43 @@ class _Visit:
                 text = await self._text()
                 if not self.bucket.take():
                     raise Closed(4008)
-                try:
-                    await self._said(table, text)
-                except ValidationError as error:
-                    first = error.errors()[0]
-                    where = ".".join(map(str, first["loc"]))
-                    self._error(table, "bad-message", f"{where}: {first['msg']}" if where else first["msg"])
-                except Refused as refused:
-                    self._error(table, refused.code, refused.message)
+                await self._answered(table, self._said(table, text))
         except Closed as closed:
             self.leave(closed.code)
         except (WebSocketDisconnect, RuntimeError):
             self.leave(1000)
+
+    async def _answered(self, table: WebTable, work: Coroutine[Any, Any, None]) -> None:
+        """Do what was said; whatever goes wrong is answered, and no reason to listen no more."""
+        try:
+            await work
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"]))
+            self._error(table, "bad-message", f"{where}: {first['msg']}" if where else first["msg"])
+        except Refused as refused:
+            self._error(table, refused.code, refused.message)
+        except StoreAway as away:
+            self._error(table, code_of(away), PLAINLY[code_of(away)])
+        except BolichoError as error:
+            self._error(table, "bad-input", said_here(self.house, error))
+        except Exception as error:
+            log.exception("table %s: what was said could not be done", table.id)
+            self._error(table, "our-mistake", f"the server made a mistake ({type(error).__name__})")
+
+    def _meanwhile(self, table: WebTable, work: Coroutine[Any, Any, None]) -> None:
+        """Do what may take a while (an agent thinks, the store is slow), and go on reading; one after the other."""
+
+        async def in_turn() -> None:
+            async with self.turn:
+                await self._answered(table, work)
+
+        if len(self.slow) >= MOST_SLOW:
+            work.close()
+            raise Refused(429, "flood", "too many requests wait already; wait a little")
+        task = asyncio.create_task(in_turn())
+        self.slow.add(task)
+        task.add_done_callback(self.slow.discard)
 
     async def _said(self, table: WebTable, text: str) -> None:
         said = SPOKEN.validate_json(text)
@@ -204,12 +247,15 @@ class _Visit:
             table.resign(self.seat)
             hall.driver.stir(table)
         elif said.type == "leave":
-            await hall.leave(table, self.seat)
+            self._meanwhile(table, hall.leave(table, self.seat))
         elif said.type == "rematch":
-            await hall.rematch(table, self.seat)
+            self._meanwhile(table, hall.rematch(table, self.seat))
         else:
-            found = await hall.driver.hint(table, self.seat)
-            self.answer({"type": "hint", **hint_of(table, self.seat, found.move, found.why, self.language)})
+            self._meanwhile(table, self._hint(table, self.seat))
+
+    async def _hint(self, table: WebTable, seat: int) -> None:
+        found = await self.house.hall.driver.hint(table, seat)
+        self.answer({"type": "hint", **hint_of(table, seat, found.move, found.why, self.language)})
 
     def _error(self, table: WebTable, code: str, message: str) -> None:
         self.answer({"type": "error", "code": code, "message": message[:600], "ply": table.ply})

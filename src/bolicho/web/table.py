@@ -81,6 +81,10 @@ class WebTable:
     waiters: "set[asyncio.Future[None]]" = field(default_factory=set)
     polled: dict[int | None, float] = field(default_factory=dict)
     thinking: "asyncio.Task[None] | None" = None
+    trouble: str | None = None
+    """What keeps the house from writing, if anything does: a key of ``trouble.PLAINLY``."""
+    stumbles: int = 0
+    """How often in a row its agents could not be asked, for a reason that nobody foresaw."""
     gone: bool = False
     """Whether it was put away: nobody goes on with it."""
     touched: float = field(default_factory=monotonic)

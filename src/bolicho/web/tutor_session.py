@@ -61,6 +61,8 @@ class Kept:
     message: str = ""
     tokens: list[str] = field(default_factory=list)
     """Hashes of the secrets of whoever may answer."""
+    store: str = ""
+    """Which store it learns in: several may share the folder."""
     progress: Json = field(default_factory=dict)
     """How far it was when this was written; the store knows better, and says so when it runs."""
 

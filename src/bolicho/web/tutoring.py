@@ -36,7 +36,9 @@ class Tutors:
         for path in self.folder.glob("*.json"):
             with suppress(OSError, ValueError, TypeError):  # not one of ours
                 found.append(Kept(**json.loads(path.read_text(encoding="utf-8"))))
-        for kept in sorted(found, key=lambda one: one.created):
+        mine = [one for one in found if one.store in ("", self.house.store.identity)]
+        for kept in sorted(mine, key=lambda one: one.created):
+            kept.store = self.house.store.identity
             self.sessions[kept.id] = session = Session(self.house, kept)
             session.version = int(datetime.now(UTC).timestamp())  # newer than what pages saw before
             if kept.state == "running":
@@ -61,7 +63,7 @@ class Tutors:
             asked = {**design, "seed": randbelow(2**31), "tutor": ASKING}  # seeds are drawn here: they tell the cards
             await self.house.read(_checked, asked, self.house)
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            session = Session(self.house, Kept(new_id(), asked, timeout, now))
+            session = Session(self.house, Kept(new_id(), asked, timeout, now, store=self.house.store.identity))
             token = session.new_link()
             await session.save()
             self.sessions[session.kept.id] = session

@@ -22,7 +22,30 @@ export async function ask(path, { method = "GET", body, token, signal } = {}) {
   return told;
 }
 
-export const get = (path, more) => ask(path, more);
+// The server cannot write, or cannot reach its store, for a while.
+export const WAITING = new Set(["no-room", "store-away"]);
+const PAUSES = [1000, 2000, 4000, 8000];
+
+// A page that only looks waits, says so, and goes on by itself.
+export async function get(path, more) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const told = await ask(path, more);
+      sayWaiting("");
+      return told;
+    } catch (error) {
+      sayWaiting(WAITING.has(error.code) ? error.message : "");
+      if (!WAITING.has(error.code)) throw error;
+    }
+    await new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)]));
+  }
+}
+
+function sayWaiting(text) {
+  document.getElementById("store-waiting")?.remove();
+  if (text) document.querySelector("main").prepend(element("p", { id: "store-waiting", class: "notice", role: "status" }, text));
+}
+
 export const post = (path, body = {}, more) => ask(path, { method: "POST", body, ...more });
 
 // {seat, token, code, withdrawal, invites} of a table at which this browser has a seat; withdrawal is the code that the table shows.

@@ -12,7 +12,7 @@ import { waitingPanel } from "./waiting.js";
 import { language, t } from "./words.js";
 
 const ONWARD = 2600;
-const LINE_TEXTS = new Set(["lost", "taken-over", "refused", "gone"]);
+const LINE_TEXTS = new Set(["lost", "waiting", "taken-over", "refused", "gone"]);
 const find = (id) => document.getElementById(id);
 const table = decodeURIComponent(location.pathname.split("/").pop());
 
