@@ -87,7 +87,7 @@ class Table:
         if record.seed is None:
             raise BadInput("a record without a seed cannot be resumed")
         options.setdefault("keep_why", any(unit.decisions for unit in record.units))
-        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes)}
+        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes, game)}
         table = cls(game, agents, record.seed, match=record.match, **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):

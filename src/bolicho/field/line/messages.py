@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolicho.core.contract import Decision, Game
-from bolicho.core.errors import one_line
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import read_json
 from bolicho.games.plain import plain
 
 PROTOCOL = 1
@@ -73,8 +74,8 @@ def read(line: bytes, wanted: str) -> Message:
 def parsed(line: bytes) -> Message:
     """Read a line as a message of any type."""
     try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
+        message = read_json(line)
+    except BadInput:
         message = None
     if not isinstance(message, dict):
         raise ValueError(f"said {_shown(line)}, which is no JSON object")
