@@ -4,7 +4,7 @@
 {'type': 'move', 'move': '7e'}
 >>> read(b"quero", "move")
 Traceback (most recent call last):
-ValueError: said 'quero', which is no JSON object
+ValueError: said 'quero', which is no JSON object: Expecting value at column 1 of 5
 """
 
 import json
@@ -75,8 +75,8 @@ def parsed(line: bytes) -> Message:
     """Read a line as a message of any type."""
     try:
         message = read_json(line)
-    except BadInput:
-        message = None
+    except BadInput as error:
+        raise ValueError(f"said {_shown(line)}, which is no JSON object: {error}") from None
     if not isinstance(message, dict):
         raise ValueError(f"said {_shown(line)}, which is no JSON object")
     return message

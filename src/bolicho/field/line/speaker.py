@@ -1,13 +1,13 @@
 """The other end of the line: an agent of ours as a program that speaks the protocol, one question after the other."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol
 
 from bolicho.core.contract import Game, Question
 from bolicho.core.errors import BadInput, BolichoError, fault, one_line
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
-from bolicho.field.line.views import is_sound, view_of
+from bolicho.field.line.views import view_of
 
 
 class Out(Protocol):
@@ -70,8 +70,7 @@ class _Player:
         if kind == "choose":
             return self._decide(view_of(self.game, message.get("state")), message.get("seed"))
         if kind == "unit" and hasattr(self.seated, "saw"):
-            view = view_of(self.game, message.get("state"))
-            self._asked(view, lambda: self.seated.saw(view))
+            self.seated.saw(view_of(self.game, message.get("state")))
         if kind == "result" and hasattr(self.seated, "rise"):
             self.seated.rise(*_result(message, self.game.seats))
         return None
@@ -99,22 +98,10 @@ class _Player:
         agent = self.built[key]
         self.game, self.seated = game, agent.sit() if hasattr(agent, "sit") else agent
 
-    def _asked(self, view: Any, ask: Callable[[], Any]) -> Any:
-        """Ask the agent; where it fails at a view that the rules never lead to, the view is to blame."""
-        try:
-            return ask()
-        except BolichoError:
-            raise
-        except Exception:
-            assert self.game is not None
-            if is_sound(self.game, view):
-                raise
-            raise BadInput(f"state: no view of {self.game.name} that its rules lead to") from None
-
     def _decide(self, view: Any, seed: Any) -> Message:
         if type(seed) is not int:
             raise BadInput("choose.seed: expected a whole number")
-        answer = self._asked(view, lambda: self.seated.choose(view, Random(seed)))
+        answer = self.seated.choose(view, Random(seed))
         decision = answer.fallback if isinstance(answer, Question) else answer
         return {"type": "move", "move": decision.move, "value": decision.value, "why": dict(decision.why)}
 

@@ -15,7 +15,14 @@ from bolicho.games.boards import BoardGame
 
 
 def view_of(game: Game, state: Any) -> Any:
-    """Return the view that was written out as ``state``."""
+    """Return the view that was written out as ``state``; one that the rules cannot lead to is refused."""
+    view = _written(game, state)
+    if not _is_sound(game, view):
+        raise BadInput(f"state: no view of {game.name} that its rules lead to")
+    return view
+
+
+def _written(game: Game, state: Any) -> Any:
     if not isinstance(state, dict):
         raise BadInput(f"state: no view of {game.name}: expected an object")
     if type(state.get("seat")) is not int or not 0 <= state["seat"] < game.seats:
@@ -25,10 +32,14 @@ def view_of(game: Game, state: Any) -> Any:
     return _read(_kind(type(game), game), state, "state", game.name)
 
 
-def is_sound(game: Game, view: Any) -> bool:
+def _is_sound(game: Game, view: Any) -> bool:
     """Whether the rules can lead to a view: a world that its seat could be in looks just so from there."""
+    if getattr(view, "rules", None) != getattr(game, "rules", None):
+        return False
     try:
         return bool(game.worlds(view, stream(0)).view(view.seat) == view)
+    except NotImplementedError:  # a guest's rules that know no worlds: nobody can tell
+        return True
     except Exception:  # rules may fail in any way at what never happens
         return False
 
