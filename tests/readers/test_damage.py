@@ -19,6 +19,7 @@ from bolicho.arena.tournament import Tournament
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.journal import ROWS, Journal
 from bolicho.core.json_text import DEEPEST, read_json
+from bolicho.core.record import Record, Unit
 from bolicho.field.line.messages import choose, match
 from bolicho.field.line.speaker import _result
 from bolicho.field.policy.network import Network
@@ -69,6 +70,21 @@ def test_a_context_may_leave_out_what_the_rules_take_for_granted(tmp_path: Path)
     wrong = replace(record.units[0], context={"points": 1})
     path.write_text(replace(record, units=(wrong, *record.units[1:])).to_json())
     assert refused(knock("replay", str(path)), "record.units[0]", "points")
+
+
+def test_a_unit_without_end_is_shown_ply_by_ply_only(tmp_path: Path) -> None:
+    game = bolicho.game("tapatan", plies=10_000)
+    rng, state = Random(1), game.start()
+    while len(state.history) < 1100:
+        after = [state.play(move) for move in rng.sample(state.moves(), len(state.moves()))]
+        state = next(one for one in after if not one.over)
+    unit = Unit(str(state.begun), {}, state.history, tuple(state.scores), over=False)
+    record = Record("tapatan", game.version, game.options, ("a", "b"), 1, 0, (unit,), (0, 0), finished=False)
+    (tmp_path / "m.jsonl").write_text(record.to_json())
+    for more in ((), ("--json",)):
+        said = knock("replay", str(tmp_path / "m.jsonl"), *more)
+        assert refused(said, "record.units[0]: 1100 moves, too many to write all out; name one with --ply")
+        assert knock("replay", str(tmp_path / "m.jsonl"), "--ply", "1100", *more).code == 0
 
 
 # ── arrays ────────────────────────────────────────────────────────────────────────────────────────────────────────
