@@ -234,7 +234,8 @@ def test_a_stopwatch_that_shows_no_time_begins_anew(tmp_path: Path) -> None:
 def test_a_league_with_a_damaged_design_is_refused(tmp_path: Path) -> None:
     tournament(tmp_path, "league")
     design = json.loads((tmp_path / "design.json").read_text())
-    for wrong in ({"agents": None}, {"agents": [["x"]]}, {"rounds": {}}, {"agents": True}):
+    damage: list[dict[str, Any]] = [{"agents": None}, {"agents": [["x"]]}, {"rounds": {}}, {"agents": True}]
+    for wrong in damage:
         (tmp_path / "design.json").write_text(json.dumps(design | wrong))
         with pytest.raises(BadInput, match="holds a tournament with"):
             Tournament(tmp_path, _design("league"))
