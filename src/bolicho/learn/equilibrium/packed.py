@@ -110,7 +110,10 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
         np.cumsum(keys, out=keys)  # in place, as below: a table of six million is read with little beside it
         starts = np.zeros(count + 1, np.int64)
         np.cumsum(raw[8 * count : 9 * count], out=starts[1:])
-        worth = np.frombuffer(raw[9 * count + total - count :].tobytes(), np.float32).astype(np.float64).reshape(form)
+        values = np.frombuffer(raw[9 * count + total - count :].tobytes(), np.float32)
+        if not np.isfinite(values).all():
+            raise ValueError
+        worth = values.astype(np.float64).reshape(form)
         chances = np.zeros(total, np.uint8)
         said = np.ones(total, bool)
         last = starts[1:] - 1
@@ -120,7 +123,7 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
             raise ValueError
         if count:
             chances[last] = LEVELS - np.add.reduceat(chances, starts[:-1], dtype=np.uint8)
-        if not np.isfinite(worth).all() or not isinstance(head["about"], dict):
+        if not isinstance(head["about"], dict):
             raise ValueError
         return Packed(_shape(head["shape"]), keys, starts, chances, worth, head["about"])
     except DAMAGED:
