@@ -129,9 +129,11 @@ def grown(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     same = all(found.get(key) == wanted[key] for key in wanted if key not in GROWING)
     if not same or not format_of(wanted["format"]).grows:
         return False
-    there = found["agents"]
-    return bool(wanted["agents"][: len(there)] == there and wanted["rounds"] >= found["rounds"])
+    there, rounds = found.get("agents"), found.get("rounds")
+    if not isinstance(there, list) or type(rounds) is not int:
+        return False
+    return bool(wanted["agents"][: len(there)] == there and wanted["rounds"] >= rounds)
 
 
 def _told(value: Any) -> str:
-    return " ".join(value) if isinstance(value, list) else repr(value)
+    return " ".join(map(str, value)) if isinstance(value, list) else repr(value)

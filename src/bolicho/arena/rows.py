@@ -6,8 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bolicho.arena.schedule import Pairing
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import read_json
 from bolicho.core.record import Record
+
+MOST = 10**12
+"""Of any number in a row: sums of squares of such ones are numbers still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +82,20 @@ class Row:
         """Read a row back; ``Row.from_dict(row.to_dict()) == row``; one that contradicts itself is refused."""
         try:
             row = cls(
-                match=int(data["match"]),
-                board=int(data["board"]),
-                seats=tuple(map(int, data["seats"])),
-                scores=tuple(map(int, data["scores"])),
-                winner=None if data["winner"] is None else int(data["winner"]),
-                hands=int(data["hands"]),
-                points=tuple(map(int, data["points"])),
+                match=_whole(data["match"]),
+                board=_whole(data["board"]),
+                seats=tuple(map(_whole, data["seats"])),
+                scores=tuple(map(_whole, data["scores"])),
+                winner=None if data["winner"] is None else _whole(data["winner"]),
+                hands=_whole(data["hands"]),
+                points=tuple(map(_whole, data["points"])),
                 forfeit=None
                 if data["forfeit"] is None
-                else Fault(int(data["forfeit"]["agent"]), data["forfeit"]["why"]),
+                else Fault(_whole(data["forfeit"]["agent"]), str(data["forfeit"]["why"])),
                 tally=dict(data.get("tally", {})),
-                began=None if data.get("began") is None else int(data["began"]),
+                began=None if data.get("began") is None else _whole(data["began"]),
             )
-        except (TypeError, KeyError, ValueError) as error:
+        except (TypeError, KeyError, ValueError, AttributeError) as error:
             raise BadInput(f"not a row of a match: {type(error).__name__} {error}") from None
         if (wrong := row._wrong()) is not None:
             raise BadInput(f"not a row of a match: {wrong}")
@@ -114,10 +118,16 @@ class Row:
     def from_json(cls, text: str) -> "Row":
         """Read a row from its line."""
         try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise BadInput(f"not a row of a match: {error.msg} at column {error.colno}") from None
+            data = read_json(text)
+        except BadInput as error:
+            raise BadInput(f"not a row of a match: {error}") from None
         return cls.from_dict(data)
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int or abs(number) > MOST:
+        raise ValueError(f"{one_line(repr(number), 40)} is no whole number of a match")
+    return number
 
 
 def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = None, began: int | None = None) -> Row:

@@ -5,7 +5,10 @@ from pathlib import Path
 from time import monotonic
 
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 
+MOST = 1e10
+"""Seconds, three hundred years: what a note tells beyond is no time that was played."""
 PAUSE = 5.0
 """Seconds between two notes of the time."""
 
@@ -46,6 +49,7 @@ class Stopwatch:
 
     def _noted(self) -> float:
         try:
-            return 0.0 if self._path is None else float(json.loads(self._path.read_text())["seconds"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return 0.0  # it decides nothing, so that it is lost hurts nobody
+            noted = 0.0 if self._path is None else float(read_json(self._path.read_bytes())["seconds"])
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
+            noted = 0.0  # it decides nothing, so that it is lost hurts nobody
+        return noted if 0 <= noted <= MOST else 0.0

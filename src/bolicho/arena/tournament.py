@@ -149,18 +149,24 @@ class Tournament:
 
     def _read(self) -> None:
         lines = [] if self._journal is None else self._journal.lines
-        rows = []
+        rows: list[Row] = []
         for number, line in enumerate(lines, 1):
             try:
                 rows.append(Row.from_dict(line))
             except BadInput as error:
                 raise self._wrong(number, str(error)) from None
             self._known.setdefault(rows[-1].match, rows[-1])
-        drawn = {pairing.match: pairing for units in self._rounds() for pairing in pairings(units)}
+        drawn: dict[int, Pairing] = {}
+        for units in self._rounds():
+            for pairing in pairings(units):
+                drawn[pairing.match] = pairing
+                row = self._known.get(pairing.match)
+                if row is not None and pairing != Pairing(row.match, row.board, row.seats):
+                    self._known.pop(row.match)  # nothing is drawn from it; below its line is told
         for number, row in enumerate(rows, 1):
             if drawn.get(row.match) != Pairing(row.match, row.board, row.seats):
                 raise self._wrong(number, f"match {row.match} is not one of this tournament")
-            if self._known[row.match] != row:
+            if self._known.get(row.match) != row:
                 raise self._wrong(number, f"match {row.match} is there already, and ended otherwise")
 
     def _wrong(self, line: int, why: str) -> BadInput:

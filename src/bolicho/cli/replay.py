@@ -1,6 +1,7 @@
 """``bolicho replay``: step through recorded matches, each state put back under the rules."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from bolicho.cli.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, read_records
 from bolicho.core.words import printable
+
+MOST_PLIES = 1000
+"""Of a unit that is written out whole."""
 
 
 def replay(
@@ -48,6 +52,8 @@ def replay(
         row = frames(record)
         eyes = _eyes(seat, len(record.agents))
         only = chosen(row, unit, ply)
+        if as_json or not screen.live:
+            _refuse_long(only)
     except BolichoError as error:
         raise BadInput(f"{file}: {error}" if len(records) == 1 else f"{file} record {number}: {error}") from None
     if as_json:
@@ -56,6 +62,13 @@ def replay(
         Stepper(screen, record, row, eyes).walk(row.index(only[0]))
     else:
         Stepper(screen, record, row, eyes).tell(only)
+
+
+def _refuse_long(only: list[Frame]) -> None:
+    """Every view tells all that was played: to write those of a very long unit out would never end."""
+    for unit, plies in Counter(frame.unit for frame in only).items():
+        if plies > MOST_PLIES:
+            raise BadInput(f"record.units[{unit}]: {plies - 1} moves, too many to write all out; name one with --ply")
 
 
 def _eyes(seat: str, seats: int) -> int | None:

@@ -2,13 +2,26 @@
 
 from collections.abc import Iterable
 
+LONGEST = 1500
+"""Characters of an error; of what is longer, whoever gave it, the middle is left out."""
+
 
 class BolichoError(Exception):
-    """Whatever Bolicho raises on purpose."""
+    """Whatever Bolicho raises on purpose: always one line that can be printed, whatever it repeats of its input."""
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        if len(said) > LONGEST:
+            said = f"{said[: LONGEST * 2 // 3]} … {said[-LONGEST // 3 + 3 :]}"
+        return said if said.isprintable() else "".join(c if c.isprintable() else " " for c in said).strip()
 
 
 class BadInput(BolichoError, ValueError):
     """A file, text, option or name that cannot be used; the message says what and where."""
+
+
+LONGEST_NAME = 100
+"""Characters of a name that may be a known one mistyped; to compare longer ones would take minutes."""
 
 
 class UnknownName(BadInput, LookupError):
@@ -18,7 +31,7 @@ class UnknownName(BadInput, LookupError):
         from difflib import get_close_matches  # only a mistake pays for the import
 
         names = list(known)
-        close = get_close_matches(name, names, 1, 0.7)
+        close = get_close_matches(name, names, 1, 0.7) if len(name) <= LONGEST_NAME else []
         hint = f" (did you mean {close[0]!r}?)" if close else ""
         super().__init__(f"unknown {kind} {name!r}{hint}; known: {', '.join(names) or 'none'}")
 

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Self
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 
 DESIGN, ROWS = "design.json", "rows.jsonl"
 Difference = Callable[[str, Any, Any], str]
@@ -87,6 +88,10 @@ class Journal:
         if monotonic() - self._synced >= pause:
             self.sync()
 
+    def wrong(self, number: int, what: str) -> BadInput:
+        """Return the error about a line, counted from 1, that is not what its run writes."""
+        return BadInput(f"{self.path} line {number}: damaged: not {what}")
+
     def sync(self) -> None:
         """Return when all is on the disk."""
         os.fsync(self._out.fileno())
@@ -111,8 +116,10 @@ class Journal:
             write_whole(path, text)
             return
         try:
-            found = json.loads(path.read_text(encoding="utf-8"))
+            found = read_json(path.read_bytes())
             other = [key for key in wanted if found.get(key) != wanted[key]]
+        except OSError as error:
+            raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
         except (ValueError, AttributeError):
             raise BadInput(f"{path}: not the design of a run") from None
         if other and grown is not None and grown(found, wanted):
@@ -128,9 +135,11 @@ class Journal:
             if not line.endswith(b"\n"):
                 break  # cut off by a kill
             try:
-                self.lines.append(json.loads(line))
-            except ValueError:
-                raise BadInput(f"{self.path} line {number}: not JSON") from None
+                self.lines.append(read_json(line))
+            except BadInput as error:
+                raise BadInput(f"{self.path} line {number}: damaged: {error}") from None
+            if not isinstance(self.lines[-1], dict):
+                raise BadInput(f"{self.path} line {number}: damaged: expected an object")
             good += len(line)
         self._out.truncate(good)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from bolicho.core.chance import OPEN, checked_salt
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import read_json
 
 FORMAT = 1
 """Version of the JSON layout, apart from the version of a game's rules."""
@@ -99,10 +100,8 @@ class Record:
     def from_json(cls, text: str) -> "Record":
         """Read a record back; ``Record.from_json(r.to_json()) == r``."""
         try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise BadInput(f"not a record: {error.msg} at column {error.colno} of {len(text)}") from None
-        except (RecursionError, ValueError) as error:
+            data = read_json(text)
+        except BadInput as error:
             raise BadInput(f"not a record: {error}") from None
         return cls.from_dict(data)
 

@@ -174,8 +174,13 @@ class Match:
         self._agents: list[Agent] = [self.learners[n].agent if n in self.learners else built[n] for n in (0, 1)]
         self._journal = Journal(folder, {"duel": duel.to_dict(), "versions": row_versions()})
         self.steps: list[dict[str, Any]] = []
-        for step in self._journal.lines:
-            self._take(step)
+        for number, step in enumerate(self._journal.lines, 1):
+            try:
+                Row.from_dict(step["row"])
+                self._take(step)
+            except (ValueError, KeyError, TypeError, IndexError, OverflowError):
+                self._journal.close()
+                raise self._journal.wrong(number, "a match of this duel") from None
 
     def __enter__(self) -> Self:
         return self

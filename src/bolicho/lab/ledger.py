@@ -12,6 +12,8 @@ from bolicho.core.errors import BadInput
 from bolicho.core.journal import DESIGN, ROWS, Journal
 from bolicho.lab.experiment import Cell, Design, Rows
 
+MOST = 1e10
+"""Seconds, three hundred years: no cell takes so long."""
 __all__ = ["DESIGN", "ROWS", "Ledger"]
 
 
@@ -49,9 +51,12 @@ class Ledger:
         for number, entry in enumerate(self._journal.lines, 1):
             try:
                 key, rows, seconds = entry["cell"], entry["rows"], float(entry["seconds"])
-            except (ValueError, KeyError, TypeError):
-                raise BadInput(f"{self.path} line {number}: not the rows of a cell") from None
-            if key not in known:
+                whole = isinstance(rows, list) and all(isinstance(row, dict) for row in rows) and 0 <= seconds < MOST
+            except (ValueError, KeyError, TypeError, OverflowError):
+                whole = False
+            if not whole:
+                raise BadInput(f"{self.path} line {number}: not the rows of a cell")
+            if not isinstance(key, str) or key not in known:
                 raise BadInput(f"{self.path} line {number}: no cell {key!r} in this design")
             self.rows[key] = rows
             self.seconds += seconds

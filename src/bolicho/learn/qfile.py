@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
-from zlib import error as ZipError
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.games.boards.board import Board
+from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.qlearning import Learner, Point, Settings
 
 FORMAT = "bolicho-qlearning"
@@ -28,8 +27,8 @@ COLUMNS = ("key", "position", "move", "value", "visits")
 def save(learner: Learner, path: Path) -> None:
     """Write a table whole or not at all; what is there before stays until the new one is on the disk."""
     out = BytesIO()
-    header = json.dumps(head(learner), separators=(",", ":"))
-    np.savez_compressed(out, header=np.array(header), q=learner.q, visits=learner.visits)
+    text = json.dumps(head(learner), separators=(",", ":"))
+    np.savez_compressed(out, header=np.array(text), q=learner.q, visits=learner.visits)
     write_whole(path, out.getvalue())
 
 
@@ -51,19 +50,17 @@ def head(learner: Learner) -> dict[str, Any]:
 
 def load(path: Path, board: Board, *, plain: bool = False) -> Learner:
     """Read a table of a game; a file that is wrong, cut off or of another game is a BadInput."""
+    arrays = read_arrays(path, "a Q-table")
     try:
-        with np.load(path, allow_pickle=False) as file:
-            told = json.loads(str(file["header"]))
-            _agree(path, told, board)
-            learner = Learner(board, Settings(**told["settings"]), plain=plain)
-            q, visits = file["q"], file["visits"]
-            learner.episodes, learner.part = int(told["episodes"]), [int(count) for count in told["part"]]
-            learner.curve = [Point(int(n), *(_counts(c) for c in counts)) for n, *counts in told["curve"]]
-    except BadInput:
-        raise
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror or 'not a Q-table'}") from None
-    except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile, ZipError, NotImplementedError):
+        said = header(arrays)
+        _agree(path, said, board)
+        learner = Learner(board, Settings(**said["settings"]), plain=plain)
+        q, visits = arrays["q"], arrays["visits"]
+        learner.episodes, learner.part = int(said["episodes"]), [int(count) for count in said["part"]]
+        learner.curve = [Point(int(n), *(_counts(c) for c in counts)) for n, *counts in said["curve"]]
+    except BadInput as error:
+        raise error if str(path) in str(error) else BadInput(f"{path}: {error}") from None
+    except DAMAGED:
         raise BadInput(f"{path}: not a Q-table, or damaged") from None
     block = learner.settings.block
     whole = sum(learner.part) == learner.episodes % block and len(learner.curve) == learner.episodes // block
@@ -76,14 +73,14 @@ def load(path: Path, board: Board, *, plain: bool = False) -> Learner:
     return learner
 
 
-def _agree(path: Path, told: Any, board: Board) -> None:
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+def _agree(path: Path, said: Any, board: Board) -> None:
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadInput(f"{path}: not a Q-table")
-    if told.get("version") != VERSION:
-        raise BadInput(f"{path}: a Q-table of version {told.get('version')!r}; this Bolicho reads version {VERSION}")
-    if told.get("game") != board.name:
-        raise BadInput(f"{path}: a Q-table of {told.get('game')}, not of {board.name}")
-    if told.get("board") != board.digest:
+    if said.get("version") != VERSION:
+        raise BadInput(f"{path}: a Q-table of version {said.get('version')!r}; this Bolicho reads version {VERSION}")
+    if said.get("game") != board.name:
+        raise BadInput(f"{path}: a Q-table of {said.get('game')}, not of {board.name}")
+    if said.get("board") != board.digest:
         raise BadInput(f"{path}: a Q-table of {board.name} on another board or by other rules")
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import os
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -12,8 +11,10 @@ import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
 from bolicho.games.boards.graph import GOES_ON
+from bolicho.learn.arrays import DAMAGED, read_arrays
 from bolicho.learn.solved import NAMES, Solved
 
+WHAT = "a table of a solved game"
 COLUMNS = ("position", "reachable", "over", "value", "distance", "best")
 
 
@@ -62,16 +63,16 @@ def save(known: Solved, path: Path) -> tuple[Path, Path]:
 
 def load(path: Path) -> Table:
     """Read the ``.npz`` of a table."""
+    data = read_arrays(files(path)[0], WHAT)
     try:
-        with np.load(files(path)[0], allow_pickle=False) as data:
-            texts = tuple(str(text) for text in data["positions"])
-            return Table(
-                str(data["game"]), str(data["digest"]), texts, data["value"], data["distance"], data["reachable"]
-            )
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (KeyError, ValueError, zipfile.BadZipFile, EOFError):
-        raise BadInput(f"{path}: not a table of a solved game") from None
+        texts = tuple(str(text) for text in data["positions"])
+        table = Table(str(data["game"]), str(data["digest"]), texts, data["value"], data["distance"], data["reachable"])
+    except DAMAGED:
+        raise BadInput(f"{path}: not {WHAT}") from None
+    kinds = [(column.dtype, column.shape) for column in (table.value, table.distance, table.reachable)]
+    if kinds != [(np.dtype(kind), (len(texts),)) for kind in (np.int8, np.int32, np.bool_)]:
+        raise BadInput(f"{path}: not {WHAT}")
+    return table
 
 
 def _write_arrays(known: Solved, path: Path) -> None:

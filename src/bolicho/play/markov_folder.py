@@ -20,6 +20,7 @@ from typing import Any, BinaryIO
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 
 DESIGN, ROWS, CHECKPOINT, SNAPSHOT = "design.json", "rows.jsonl", "checkpoint.npz", "matrices-{:06d}.npz"
 Row = dict[str, Any]
@@ -62,8 +63,8 @@ class Folder:
             if not line.endswith(b"\n"):
                 break  # cut off by a kill
             try:
-                row = json.loads(line)
-                right = row["match"] == number
+                row = read_json(line)
+                right = type(row["match"]) is int and row["match"] == number
             except (ValueError, KeyError, TypeError):
                 right = False
             if not right:
@@ -114,7 +115,7 @@ class Folder:
     def _agree(self, wanted: Mapping[str, Any]) -> None:
         path = self.path / DESIGN
         try:
-            found = json.loads(path.read_text(encoding="utf-8"))
+            found = read_json(path.read_bytes())
             told = {key: found[key] for key in wanted}
         except OSError as error:
             raise BadInput(f"{path}: cannot be read: {error.strerror}") from None

@@ -10,7 +10,7 @@ from typing import Any
 
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Context, Game
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, Unit
 from bolicho.play.dealers import Dealer, parse_all
 from bolicho.play.replay import game_of, steps
@@ -37,8 +37,8 @@ class Begun:
         return lambda unit: ready[unit] if unit < len(ready) else then(unit)
 
 
-def begun_of(notes: Mapping[str, Any]) -> Begun | None:
-    """Read how a match began; None for one that began as matches do."""
+def begun_of(notes: Mapping[str, Any], game: Game) -> Begun | None:
+    """Read how a match of a game began; None for one that began as matches do."""
     note = notes.get(NOTE)
     if note is None:
         return None
@@ -48,6 +48,10 @@ def begun_of(notes: Mapping[str, Any]) -> Begun | None:
         raise BadInput(f"record.notes.{NOTE}: expected an object with context, deals and of")
     if not deals or not all(isinstance(deal, str) for deal in deals):
         raise BadInput(f"record.notes.{NOTE}.deals: expected a list of texts")
+    try:
+        game.start(game.parse_deal(deals[0]), **context)
+    except (BolichoError, TypeError) as error:
+        raise BadInput(f"record.notes.{NOTE}: {error}") from None
     return Begun(context, tuple(deals), of)
 
 

@@ -107,7 +107,7 @@ class Table:
         if record.seed is None:
             raise BadInput("a record without a seed cannot be resumed")
         options.setdefault("keep_why", any(unit.decisions for unit in record.units))
-        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes), "salt": record.salt}
+        options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes, game), "salt": record.salt}
         table = cls(game, agents, record.seed, match=record.match, **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):

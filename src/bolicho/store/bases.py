@@ -3,7 +3,6 @@
 The store does not know what a case means: to it a base is a list of columns, and a case is a number or nothing in each.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -62,7 +61,7 @@ class Bases(Database):
     def bases(self) -> list[Base]:
         """Return all bases, in the order of their names."""
         with self._reading() as connection:
-            return sorted((_base(row) for row in connection.execute(_bases())), key=lambda base: base.name)
+            return sorted((self._base(row) for row in connection.execute(_bases())), key=lambda base: base.name)
 
     def base(self, name: str) -> Base:
         """Return the base of that name."""
@@ -70,7 +69,7 @@ class Bases(Database):
             row = connection.execute(_bases().where(bases.c.name == name)).first()
             if row is None:
                 raise _unknown(connection, name)
-        return _base(row)
+            return self._base(row)
 
     def drop_base(self, name: str) -> None:
         """Forget a base with all its cases and clusterings."""
@@ -109,6 +108,14 @@ class Bases(Database):
             raise _unknown(connection, name)
         return row
 
+    def _columns_of(self, row: Row[Any]) -> tuple[str, ...]:
+        columns = self._data(row.columns, f"the list of columns of case base {row.name!r}", list)
+        return tuple(map(str, columns))
+
+    def _base(self, row: Row[Any]) -> Base:
+        kind = (str(row.name), str(row.game), str(row.form), str(row.source), str(row.note), self._columns_of(row))
+        return Base(row.id, *kind, row.created, int(row.revision), int(row.cases), int(row.next))
+
     def _hold(self, connection: Connection, name: str) -> Row[Any]:
         """Return a base as it is, and let nobody else change it until the transaction ends."""
         return self._look(connection, name, hold=True)
@@ -134,14 +141,8 @@ def _bases() -> Select[Any]:
     return select(bases, count)
 
 
-def _base(row: Row[Any]) -> Base:
-    columns = tuple(json.loads(row.columns))
-    said = (row.id, row.name, row.game, row.form, row.source, row.note, columns, row.created)
-    return Base(*said, row.revision, row.cases, row.next)
-
-
 def _unknown(connection: Connection, name: str) -> UnknownName:
-    return UnknownName("case base", name, sorted(connection.scalars(select(bases.c.name))))
+    return UnknownName("case base", name, sorted(map(str, connection.scalars(select(bases.c.name)))))
 
 
 def _check_name(name: str) -> None:

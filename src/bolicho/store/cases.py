@@ -6,7 +6,8 @@ grow, and may have gaps.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
+from types import NoneType
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
@@ -45,13 +46,13 @@ class Cases(Bases, Runs):
         if (run is None) != (step is None):
             raise BadInput("add_cases: a run and its step are given together")
         with self._reading() as connection:
-            columns = tuple(json.loads(self._look(connection, base).columns))
+            columns = self._columns_of(self._look(connection, base))
         data = [encoded(row, columns, number) for number, row in enumerate(rows)]
         said = origins_of(origins, len(data))
         given = None if step is None else dict([keyed(step, "step")])
         with self._writing() as connection:
             held = self._hold(connection, base)
-            if tuple(json.loads(held.columns)) != columns:  # dropped and made anew in the meantime
+            if self._columns_of(held) != columns:  # dropped and made anew in the meantime
                 raise BadInput(f"store {self.url}: the columns of case base {base!r} have changed")
             positions = range(held.next, held.next + len(data))
             if run is not None and given is not None and not self._append(connection, run, given):
@@ -64,8 +65,10 @@ class Cases(Bases, Runs):
 
         What is added from now on is not given; what is removed meanwhile may or may not be.
         """
+        with self._reading() as connection:
+            width = len(self._columns_of(self._look(connection, base)))
         for page in self._case_pages(base, cases.c.data, start):
-            yield from json.loads(f"[{','.join(page)}]")
+            yield from self._decoded(page, base, width)
 
     def case_origins(self, base: str, start: int = 0) -> Iterator[str | None]:
         """Give the origin of each case that ``cases`` gives."""
@@ -76,6 +79,22 @@ class Cases(Bases, Runs):
         """Give the position of each case that ``cases`` gives."""
         for page in self._case_pages(base, cases.c.position, start):
             yield from page
+
+    def _decoded(self, page: list[Any], base: str, width: int) -> list[list[int | None]]:
+        """Read the cases of a page at once; where that fails, one by one, to say which is damaged."""
+        what = f"a case of case base {base!r}"
+        try:
+            rows: list[list[int | None]] = json.loads(f"[{','.join(page)}]")
+            if set(map(len, rows)) <= {width} and set(map(type, chain.from_iterable(rows))) <= {int, NoneType}:
+                return rows
+        except (ValueError, TypeError, RecursionError):
+            rows = []
+        for text in page:
+            row = self._data(text, what, list)
+            if len(row) != width or not set(map(type, row)) <= {int, NoneType}:
+                raise BadInput(f"store {self.url}: {what} is damaged: expected {width} whole numbers or null")
+            rows.append(row)
+        raise BadInput(f"store {self.url}: {what} is damaged")
 
     def remove_cases(self, base: str, positions: Iterable[int]) -> int:
         """Remove the cases at these positions, all or none, and return how many."""
@@ -122,16 +141,22 @@ class Cases(Bases, Runs):
             base = self._look(connection, name).id
             ends = select(func.min(cases.c.position), func.max(cases.c.position)).where(cases.c.base == base)
             first, last = connection.execute(ends).one()
-        if last is None:
-            return
+            if last is None:
+                return
+            here = max(int(first), start)
+            last = int(last)
         # a page is a stretch of positions, not a LIMIT: a server that has not counted its rows yet would sort them all
-        for here in range(max(first, start), last + 1, PAGE):
+        while here <= last:
             stretch = cases.c.position.between(here, min(here + PAGE - 1, last))
             query = select(column).where(cases.c.base == base, stretch).order_by(cases.c.position)
             with self._reading() as connection:
                 page = list(connection.scalars(query))
                 if not page and not connection.scalar(select(bases.c.id).where(bases.c.id == base)):
                     raise BadInput(f"store {self.url}: case base {name!r} was dropped while it was read")
+                here += PAGE
+                if not page:  # over a gap at once, however long it is
+                    behind = (cases.c.base == base) & (cases.c.position >= here)
+                    here = int(connection.scalar(select(func.min(cases.c.position)).where(behind)) or last + 1)
             yield page
 
 

@@ -1,6 +1,5 @@
 """A step of a training that changes several bases at once: cases come and go together with the row that tells of it."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -44,7 +43,7 @@ class Changes(Cases):
                 return False
             for base, row in held.items():
                 change, (origins, data) = changes[base], ready[base]
-                if tuple(json.loads(row.columns)) != columns[base]:  # dropped and made anew in the meantime
+                if self._columns_of(row) != columns[base]:  # dropped and made anew in the meantime
                     raise BadInput(f"store {self.url}: the columns of case base {base!r} have changed")
                 if change.first not in (None, row.next):
                     where = f"would begin at {row.next}, not at {change.first}"
@@ -56,7 +55,7 @@ class Changes(Cases):
         return True
 
     def _columns(self, connection: Connection, base: str) -> tuple[str, ...]:
-        return tuple(json.loads(self._look(connection, base).columns))
+        return self._columns_of(self._look(connection, base))
 
 
 def _ready(change: BaseChange, columns: tuple[str, ...], base: str) -> tuple[list[str | None], list[str]]:

@@ -1,6 +1,5 @@
 """The clusterings of a base: for each scenario what somebody computed on its cases, as JSON data."""
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -38,7 +37,10 @@ class Clusterings(Bases):
 
     def clusterings(self, base: str) -> dict[str, Any]:
         """Return the clusterings of a base by scenario."""
-        return {scenario: json.loads(data) for scenario, data in self._clustered(base, clusterings.c.data)}
+        return {
+            scenario: self._data(data, f"clustering {scenario!r} of case base {base!r}", None)
+            for scenario, data in self._clustered(base, clusterings.c.data)
+        }
 
     def clustered_on(self, base: str) -> dict[str, int]:
         """Return on how many cases each clustering of a base was computed."""
@@ -48,4 +50,4 @@ class Clusterings(Bases):
         with self._reading() as connection:
             base = self._look(connection, name)
             query = select(clusterings.c.scenario, column).where(clusterings.c.base == base.id)
-            return sorted(tuple(row) for row in connection.execute(query))
+            return sorted((str(scenario), value) for scenario, value in connection.execute(query))

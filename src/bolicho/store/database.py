@@ -17,8 +17,9 @@ from sqlalchemy import URL, Connection, Engine, Pool, QueuePool, create_engine, 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.extras import missed
+from bolicho.core.json_text import read_json
 from bolicho.store.away import StoreAway
 from bolicho.store.watch import Watch
 from bolicho.store.where import hidden, in_memory
@@ -154,6 +155,8 @@ class Database:
     def _said_plainly(self) -> Iterator[None]:
         try:
             yield
+        except BolichoError:
+            raise
         except DBAPIError as error:
             said = f"store {self.url}: {_first_line(error.orig)}"
             raise (StoreAway(said, full=_full(error)) if _away(error) else BadInput(said)) from error
@@ -163,6 +166,18 @@ class Database:
             raise BadInput(f"store {self.url}: the driver of this database is missing: {missed(error)}") from error
         except (SQLAlchemyError, OverflowError, UnicodeEncodeError) as error:
             raise BadInput(f"store {self.url}: {_first_line(error)}") from error
+        except (ValueError, TypeError) as error:  # a driver, or one of us, at a value of another kind than its column's
+            raise BadInput(f"store {self.url}: holds what no store writes ({_first_line(error)})") from error
+
+    def _data(self, text: Any, what: str, kind: type | None = dict) -> Any:
+        """Return the JSON data of a column, an object unless said otherwise; ``what`` is what an error calls it."""
+        try:
+            data = read_json(text if isinstance(text, str) else b"")
+        except BadInput as error:
+            raise BadInput(f"store {self.url}: {what} is damaged: {error}") from None
+        if kind is not None and not isinstance(data, kind):
+            raise BadInput(f"store {self.url}: {what} is damaged: expected {'a list' if kind is list else 'an object'}")
+        return data
 
 
 def _engine(url: URL) -> Engine:

@@ -1,6 +1,5 @@
 """Jobs of a server: what was asked to be computed, how far it came, and how it ended."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -57,15 +56,15 @@ class Jobs(Database):
         """Return a job by its number."""
         with self._reading() as connection:
             row = connection.execute(select(jobs).where(jobs.c.id == id)).first()
-        if row is None:
-            raise self._no_job(id)
-        return _job(row)
+            if row is None:
+                raise self._no_job(id)
+            return self._job(row)
 
     def jobs(self, limit: int = 50) -> list[Job]:
         """Return the newest jobs, newest first."""
         with self._reading() as connection:
             query = select(jobs).order_by(jobs.c.id.desc()).limit(max(0, limit))
-            return [_job(row) for row in connection.execute(query)]
+            return [self._job(row) for row in connection.execute(query)]
 
     def job_progress(self, id: int, done: int, total: int | None = None) -> None:
         """Say how far a job is, and of how much if that is known by now."""
@@ -96,13 +95,13 @@ class Jobs(Database):
             if not connection.execute(update(jobs).where(jobs.c.id == id).values(values)).rowcount:
                 raise self._no_job(id)
 
+    def _job(self, row: Row[Any]) -> Job:
+        options = self._data(row.options, f"job {row.id}")
+        asked = (row.id, str(row.kind), str(row.title), options, str(row.state), row.done, row.total)
+        return Job(*asked, str(row.message), str(row.folder), row.created, row.began, row.ended)
+
     def _no_job(self, id: int) -> BadInput:
         return BadInput(f"store {self.url}: no job {id}")
-
-
-def _job(row: Row[Any]) -> Job:
-    asked = (row.id, row.kind, row.title, json.loads(row.options), row.state, row.done, row.total)
-    return Job(*asked, row.message, row.folder, row.created, row.began, row.ended)
 
 
 def _check_count(done: int, total: int | None) -> None:

@@ -4,7 +4,6 @@ A person is known by the SHA-256 of a code that only they have. A case that was 
 ``web:<sitting>`` or ``web:<sitting>/...``: by that it is found again when the person withdraws.
 """
 
-import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import read_json
 from bolicho.core.record import Record
 from bolicho.store.bases import changed
 from bolicho.store.cases import Cases
@@ -253,7 +253,10 @@ def _matches(connection: Connection, code_hash: str) -> set[int]:
 
 def _came_from(payload: str) -> int | None:
     """Return the record that a match was played on from."""
-    part: Any = json.loads(payload)
+    try:
+        part: Any = read_json(payload)
+    except BadInput:  # a record that cannot be read came from nowhere
+        return None
     for key in ("notes", BEGUN, "of", "record"):
         part = part.get(key) if isinstance(part, dict) else None
     return part if isinstance(part, int) else None

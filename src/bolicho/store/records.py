@@ -150,7 +150,7 @@ class Records(Database):
 
     def _read(self, id: int, payload: str) -> Record:
         try:
-            return Record.from_json(payload)
+            return Record.from_json(payload if isinstance(payload, str) else "")
         except BadInput as error:
             raise BadInput(f"store {self.url}, record {id}: {error}") from None
 

@@ -53,21 +53,21 @@ class Runs(Database):
         query = _runs().where(*(runs.c[column].is_not_distinct_from(value) for column, value in wanted.items()))
         with self._reading() as connection:
             row = connection.execute(query.limit(1)).first()
-        return None if row is None else _run(row)
+            return None if row is None else self._run(row)
 
     def runs(self, name: str | None = None) -> list[Run]:
         """Return all runs, or those of one name, newest first."""
         query = _runs() if name is None else _runs().where(runs.c.name == name)
         with self._reading() as connection:
-            return [_run(row) for row in connection.execute(query)]
+            return [self._run(row) for row in connection.execute(query)]
 
     def run(self, run: int) -> Run:
         """Return a run by its number."""
         with self._reading() as connection:
             row = connection.execute(_runs().where(runs.c.id == run)).first()
-        if row is None:
-            raise BadInput(f"store {self.url}: no run {run}")
-        return _run(row)
+            if row is None:
+                raise BadInput(f"store {self.url}: no run {run}")
+            return self._run(row)
 
     def add_rows(self, run: int, rows: Iterable[Mapping[str, Any]]) -> int:
         """Append rows, all or none, and return how many were new.
@@ -84,11 +84,14 @@ class Runs(Database):
     def rows(self, run: int) -> Iterator[dict[str, Any]]:
         """Give the rows of a run in the order they were added."""
         for page in self._row_pages(run, run_rows.c.data):
-            yield from map(json.loads, page)
+            yield from (self._data(row, f"a row of run {run}") for row in page)
 
     def keys(self, run: int) -> set[Any]:
         """Return the keys of the rows a run has already (lists as tuples): what need not be done again."""
-        return {_hashable(json.loads(key)) for page in self._row_pages(run, run_rows.c.key) for key in page}
+        what = f"the key of a row of run {run}"
+        pages = self._row_pages(run, run_rows.c.key)
+        with self._said_plainly():  # a key that is an object cannot be one
+            return {_hashable(self._data(key, what, None)) for page in pages for key in page}
 
     def finish_run(self, run: int, seconds: float) -> None:
         """Say that a run has all its rows, and how long it took."""
@@ -96,6 +99,11 @@ class Runs(Database):
         with self._writing() as connection:
             if not connection.execute(update(runs).where(runs.c.id == run).values(values)).rowcount:
                 raise BadInput(f"store {self.url}: no run {run}")
+
+    def _run(self, row: Row[Any]) -> Run:
+        seed = None if row.seed is None else int(row.seed)
+        design, versions = (self._data(text, f"run {row.id}") for text in (row.design, row.versions))
+        return Run(row.id, str(row.name), design, seed, versions, row.began, row.finished, row.seconds, row.rows)
 
     def _append(self, connection: Connection, run: int, given: Mapping[str, str]) -> int:
         finished = self._lock(connection, run)
@@ -131,12 +139,6 @@ class Runs(Database):
 def _runs() -> Select[Any]:
     count = select(func.count()).where(run_rows.c.run == runs.c.id).scalar_subquery().label("rows")
     return select(runs, count).order_by(runs.c.id.desc())
-
-
-def _run(row: Row[Any]) -> Run:
-    seed = None if row.seed is None else int(row.seed)
-    design, versions = json.loads(row.design), json.loads(row.versions)
-    return Run(row.id, row.name, design, seed, versions, row.began, row.finished, row.seconds, row.rows)
 
 
 def _described(

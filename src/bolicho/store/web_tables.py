@@ -3,7 +3,6 @@
 Single moves are in the server's diary (`web/diary.py`); a record is written now and then, which is ``keep_hand``.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -54,7 +53,7 @@ class WebTables(Records):
             row = connection.execute(select(web_tables).where(web_tables.c.id == id)).first()
         if row is None:
             raise self._no_table(id)
-        return _kept(row)
+        return self._kept(row)
 
     def tables(self, over: bool | None = False) -> Iterator[KeptTable]:
         """Give the tables that are still played at (or those that are over, or with None all), oldest first."""
@@ -65,7 +64,7 @@ class WebTables(Records):
         while True:
             with self._reading() as connection:
                 page = list(connection.execute(query.where(*behind)))
-            yield from map(_kept, page)
+            yield from map(self._kept, page)
             if len(page) < PAGE:
                 return
             created, id = page[-1].created, page[-1].id
@@ -107,13 +106,13 @@ class WebTables(Records):
                     here = (seats.c.record == record_id) & (seats.c.seat == row.seat)
                     connection.execute(update(seats).where(here).values(score=seat["score"]))
 
+    def _kept(self, row: Row[Any]) -> KeptTable:
+        data = self._data(row.data, f"web table {row.id!r}")
+        return KeptTable(str(row.id), row.record, data, row.created, row.touched, row.over)
+
     def _no_table(self, id: str) -> BadInput:
         return BadInput(f"store {self.url}: no web table {id!r}")
 
 
 SAME = ("game", "version", "seed", "match")
 """Columns of a record that stay as they are while it is played."""
-
-
-def _kept(row: Row[Any]) -> KeptTable:
-    return KeptTable(row.id, row.record, json.loads(row.data), row.created, row.touched, row.over)

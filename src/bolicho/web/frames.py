@@ -135,7 +135,7 @@ class Match:
     def heading(self) -> dict[str, Any]:
         """Return the match without its moves, as data."""
         record, game = self.record, self.game
-        begun = begun_of(record.notes)
+        begun = begun_of(record.notes, game)
         board = isinstance(game, BoardGame)
         return {
             "game": record.game,

@@ -36,7 +36,7 @@ SPOILT = {
     "no move": (asked("say(type='move')"), "answered without a move"),
     "a move that is none": (asked("say(type='move', move=7)"), "answered without a move"),
     "a strange value": (asked("say(type='move', move='a1', value='high')"), "a value that is no number"),
-    "a value past all": (asked("say(type='move', move='a1', value=10**400)"), "a value that is no number"),
+    "a value past all": (asked("say(type='move', move='a1', value=10**400)"), "a number of 401 digits"),
     "a strange why": (asked("say(type='move', move='a1', why=[1])"), "a why that is neither text nor an object"),
     "chances of nothing": (
         asked("say(type='move', move='a1', probabilities={'zz': 1})"),

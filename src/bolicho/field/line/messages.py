@@ -4,7 +4,7 @@
 {'type': 'move', 'move': '7e'}
 >>> read(b"quero", "move")
 Traceback (most recent call last):
-ValueError: said 'quero', which is no JSON object
+ValueError: said 'quero', which is no JSON object: Expecting value at column 1 of 5
 """
 
 import json
@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolicho.core.contract import Decision, Game
-from bolicho.core.errors import one_line
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import read_json
 from bolicho.games.plain import plain
 
 PROTOCOL = 1
@@ -73,9 +74,9 @@ def read(line: bytes, wanted: str) -> Message:
 def parsed(line: bytes) -> Message:
     """Read a line as a message of any type."""
     try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
+        message = read_json(line)
+    except BadInput as error:
+        raise ValueError(f"said {_shown(line)}, which is no JSON object: {error}") from None
     if not isinstance(message, dict):
         raise ValueError(f"said {_shown(line)}, which is no JSON object")
     return message

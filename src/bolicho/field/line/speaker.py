@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bolicho.core.contract import Game, Question
-from bolicho.core.errors import BadInput, BolichoError, fault
+from bolicho.core.errors import BadInput, BolichoError, fault, one_line
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
 from bolicho.field.line.views import view_of
 
@@ -72,7 +72,7 @@ class _Player:
         if kind == "unit" and hasattr(self.seated, "saw"):
             self.seated.saw(view_of(self.game, message.get("state")))
         if kind == "result" and hasattr(self.seated, "rise"):
-            self.seated.rise(tuple(message.get("scores", ())), message.get("winner"))
+            self.seated.rise(*_result(message, self.game.seats))
         return None
 
     def _plays(self) -> list[str]:
@@ -86,7 +86,12 @@ class _Player:
         from bolicho.agents import make
         from bolicho.games import GAMES
 
-        game: Game = GAMES.make(str(message.get("game")), **message.get("options", {}))
+        name, options = message.get("game"), message.get("options", {})
+        if not isinstance(name, str):
+            raise BadInput(f"match.game: expected a name, found {one_line(repr(name), 40)}")
+        if not isinstance(options, dict):
+            raise BadInput(f"match.options: expected an object, found {one_line(repr(options), 40)}")
+        game: Game = GAMES.make(name, **options)
         key = repr(game)
         if key not in self.built:
             self.built[key] = make(self.spec, game)
@@ -94,8 +99,18 @@ class _Player:
         self.game, self.seated = game, agent.sit() if hasattr(agent, "sit") else agent
 
     def _decide(self, view: Any, seed: Any) -> Message:
-        if not isinstance(seed, int):
+        if type(seed) is not int:
             raise BadInput("choose.seed: expected a whole number")
         answer = self.seated.choose(view, Random(seed))
         decision = answer.fallback if isinstance(answer, Question) else answer
         return {"type": "move", "move": decision.move, "value": decision.value, "why": dict(decision.why)}
+
+
+def _result(message: Message, seats: int) -> tuple[tuple[int, ...], int | None]:
+    """Return how a match ended: the scores and who won."""
+    scores, winner = message.get("scores"), message.get("winner")
+    if not isinstance(scores, list) or len(scores) != seats or not all(type(score) is int for score in scores):
+        raise BadInput(f"result.scores: expected {seats} whole numbers, found {one_line(repr(scores), 40)}")
+    if winner is not None and (type(winner) is not int or not 0 <= winner < seats):
+        raise BadInput(f"result.winner: expected a seat or null, found {one_line(repr(winner), 40)}")
+    return tuple(scores), winner

@@ -10,23 +10,50 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Game
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, BolichoError, one_line
 from bolicho.games.boards import BoardGame
 
 
 def view_of(game: Game, state: Any) -> Any:
-    """Return the view that was written out as ``state``."""
+    """Return the view that was written out as ``state``; one that the rules cannot lead to is refused."""
+    view = _written(game, state)
+    if not _is_sound(game, view):
+        raise BadInput(f"state: no view of {game.name} that its rules lead to")
+    return view
+
+
+def _written(game: Game, state: Any) -> Any:
+    if not isinstance(state, dict):
+        raise BadInput(f"state: no view of {game.name}: expected an object")
+    if type(state.get("seat")) is not int or not 0 <= state["seat"] < game.seats:
+        raise BadInput(f"state: no view of {game.name}: seat: expected a number from 0 to {game.seats - 1}")
+    if isinstance(game, BoardGame):
+        return _board(game, state)
+    return _read(_kind(type(game), game), state, "state", game.name)
+
+
+def _is_sound(game: Game, view: Any) -> bool:
+    """Whether the rules can lead to a view: a world that its seat could be in looks just so from there."""
+    if getattr(view, "rules", None) != getattr(game, "rules", None):
+        return False
     try:
-        return _board(game, state) if isinstance(game, BoardGame) else _read(_kind(type(game), game), state)
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise BadInput(f"state: no view of {game.name} ({error})") from None
+        return bool(game.worlds(view, stream(0)).view(view.seat) == view)
+    except NotImplementedError:  # a guest's rules that know no worlds: nobody can tell
+        return True
+    except Exception:  # rules may fail in any way at what never happens
+        return False
 
 
-def _board(game: BoardGame, state: Any) -> Any:
-    first = game.parse_deal(str(state["start"]))
-    position = game.start(first)
-    for move in state["history"]:
-        position = position.play(move)
+def _board(game: BoardGame, state: dict[str, Any]) -> Any:
+    start, history = state.get("start"), state.get("history")
+    if not isinstance(start, str) or not isinstance(history, list):
+        raise BadInput(f"state: no view of {game.name}: expected start, a text, and history, a list of moves")
+    try:
+        position = game.start(game.parse_deal(start))
+        for move in history:
+            position = position.play(move)
+    except BolichoError as error:
+        raise BadInput(f"state: no view of {game.name}: {error}") from None
     return position.view(state["seat"])
 
 
@@ -41,15 +68,28 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _read(kind: Any, data: Any) -> Any:
-    """Return JSON data as what a type hint says."""
+def _read(kind: Any, data: Any, where: str, game: str) -> Any:
+    """Return JSON data as what a type hint says; what is something else is named by its place."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return None if data is None else _read(next(part for part in parts if part is not NoneType), data)
+        return None if data is None else _read(next(p for p in parts if p is not NoneType), data, where, game)
+    wanted = list if origin is tuple else dict if hasattr(kind, "_fields") else kind
+    if isinstance(wanted, type) and type(data) is not wanted and not (wanted is float and type(data) is int):
+        expected = _WORDS.get(wanted, wanted.__name__)
+        raise BadInput(f"state: no view of {game}: {where}: expected {expected}, found {one_line(repr(data), 40)}")
     if origin is tuple:
         each = parts[:1] * len(data) if len(parts) == 2 and parts[1] is Ellipsis else parts
-        return tuple(_read(part, one) for part, one in zip(each, data, strict=True))
-    if hasattr(kind, "_fields"):
+        if len(each) != len(data):
+            raise BadInput(f"state: no view of {game}: {where}: expected {len(each)} of them, found {len(data)}")
+        pairs = enumerate(zip(each, data, strict=True))
+        return tuple(_read(part, one, f"{where}[{place}]", game) for place, (part, one) in pairs)
+    if wanted is dict and origin is None and hasattr(kind, "_fields"):
+        missing = next((name for name in kind._fields if name not in data), None)
+        if missing is not None:
+            raise BadInput(f"state: no view of {game}: {where}.{missing}: missing")
         hints = _hints(kind)
-        return kind(**{name: _read(hints[name], data[name]) for name in kind._fields})
+        return kind(**{name: _read(hints[name], data[name], f"{where}.{name}", game) for name in kind._fields})
     return data
+
+
+_WORDS = {list: "a list", dict: "an object", str: "a text", int: "a whole number", bool: "true or false"}

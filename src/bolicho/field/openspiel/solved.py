@@ -9,7 +9,7 @@ import pyspiel
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
 from bolicho.core.paths import named
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.player import WORDS, Player
@@ -38,7 +38,10 @@ class Tabled(Player):
             raise BadInput("agent openspiel:policy: say which, as in openspiel:policy,file=mini.json")
         text, policy = load_policy(named(file, "policy"))
         register()
-        solved = pyspiel.load_game(text)
+        try:
+            solved = pyspiel.load_game(text)
+        except (pyspiel.SpielError, RuntimeError, BadInput) as error:
+            raise BadInput(f"{file}: no policy of a game of the house: {one_line(error)}") from None
         if not isinstance(solved, HouseGame) or solved.kind.game != self.game:
             raise BadInput(f"agent openspiel:policy: {file} is a policy of {text}, not of {self.at_zero}")
         return solved, policy

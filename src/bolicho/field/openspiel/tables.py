@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 from bolicho.field.openspiel.game import HouseGame
 
 FORMAT = "bolicho openspiel policy 1"
@@ -41,11 +42,15 @@ def policy_of(policy: Any, game: HouseGame) -> Told:
 def load_policy(path: str | Path) -> tuple[str, Told]:
     """Read a file: which game it is for, and the policy."""
     try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
+        found = read_json(Path(path).read_bytes())
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except ValueError:
         raise BadInput(f"{path}: no policy of OpenSpiel (not JSON)") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("policy"), dict):
         raise BadInput(f"{path}: no policy of OpenSpiel (expected {FORMAT!r})")
+    for sight, moves in found["policy"].items():
+        chances: list[Any] = list(moves.values()) if isinstance(moves, dict) else [None]
+        if not all(type(chance) in (int, float) and 0 <= chance <= 1 for chance in chances):
+            raise BadInput(f"{path}: no policy of OpenSpiel ({one_line(sight, 60)!r}: expected chances from 0 to 1)")
     return str(found.get("game")), found["policy"]

@@ -10,7 +10,6 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +19,11 @@ from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.field.encode import encoder
 from bolicho.games import GAMES
+from bolicho.learn.arrays import DAMAGED, read_arrays
 
 Array = NDArray[np.float64]
+LARGEST = 1e30
+"""Of a weight: sums and products of a few layers of such ones are still numbers."""
 
 
 class Network:
@@ -34,8 +36,12 @@ class Network:
         sizes = [coder.size, *(len(bias) for bias in self.biases)]
         shapes = [weight.shape for weight in self.weights]
         wanted = list(pairwise(sizes))
-        if shapes != wanted or sizes[-1] != len(coder.vocabulary):
+        flat = all(bias.ndim == 1 for bias in self.biases)
+        if not flat or shapes != wanted or sizes[-1] != len(coder.vocabulary):
             raise BadInput(f"{game.name} has {coder.size} inputs and {len(coder.vocabulary)} actions, not {shapes}")
+        largest = max(float(np.abs(part).max(initial=0.0)) for part in (*self.weights, *self.biases))
+        if not largest <= LARGEST:  # also what is no number
+            raise BadInput(f"a weight is {largest:g}: expected numbers up to {LARGEST:g}")
 
     @classmethod
     def drawn(cls, game: Game, hidden: Sequence[int], seed: int) -> "Network":
@@ -86,13 +92,7 @@ class Network:
 
         Those of another game are refused, and those that were learnt under options by which it looks otherwise.
         """
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                arrays = {name: file[name] for name in file.files}
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror or error}") from None
-        except (ValueError, BadZipFile, EOFError):
-            raise BadInput(f"{path}: not an npz file of weights") from None
+        arrays = read_arrays(path, "an npz file of weights")
         named = str(arrays.get("game", "no game"))
         learnt = _made(named) if game is None or named != _named(game) else game
         game = game or learnt
@@ -108,8 +108,10 @@ class Network:
             return cls(game, weights, [arrays[f"b{i}"].astype(np.float64) for i in range(count)])
         except KeyError as error:
             raise BadInput(f"{path}: array {error} is missing") from None
-        except ValueError as error:
+        except BadInput as error:
             raise BadInput(f"{path}: {error}") from None
+        except DAMAGED:
+            raise BadInput(f"{path}: its arrays are no weights") from None
 
 
 def _named(game: Game) -> str:

@@ -34,7 +34,7 @@ class BoardGame(Game):
         draw, plies = options.get("draw", self.board.draw), options.get("plies", self.board.plies)
         if draw not in DRAWS:
             raise BadInput(f"{self.name} option draw={draw!r}: expected one of {', '.join(DRAWS)}")
-        if not str(plies).isdecimal() or not 1 <= int(plies) <= 10_000:
+        if not str(plies).isdecimal() or len(str(plies)) > 5 or not 1 <= int(plies) <= 10_000:
             raise BadInput(f"{self.name} option plies={plies!r}: expected a number from 1 to 10000")
         self.limits = (str(draw), int(plies))
 

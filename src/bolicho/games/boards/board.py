@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import pairwise
-from math import isfinite
 from typing import Any, NoReturn
 
 from bolicho.core.errors import BadInput
 from bolicho.games.boards.where import line_of
 
+FARTHEST = 1e6
+"""Where a point may be drawn, from the middle."""
 GOALS = ("line", "block", "reach")
 STUCK = ("lose", "draw")
 MOVES = ("slide", "jump", "fly")
@@ -90,6 +91,8 @@ class _Reader:
             place = re.search(r"at line (\d+)", str(error))
             line = int(place[1]) if place else max(1, len(text.splitlines()))
             raise BadInput(f"{file} line {line}: not TOML: {told}") from None
+        except (ValueError, RecursionError) as error:  # a number of thousands of digits, brackets within brackets
+            raise BadInput(f"{file}: not TOML: {error}") from None
 
     def board(self) -> Board:
         for table, known in KEYS.items():
@@ -280,7 +283,7 @@ class _Reader:
 
 
 def _finite(number: Any) -> bool:
-    return type(number) in (int, float) and isfinite(number)
+    return type(number) in (int, float) and abs(number) <= FARTHEST
 
 
 def _jumps(size: int, paths: Iterable[tuple[int, ...]]) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -63,5 +63,6 @@ class Truco(Game):
 
     def following(self, context: Context, scores: Scores) -> Context | None:
         """Go on to the target, the mão alternating."""
-        score = [before + points for before, points in zip(context["score"], scores, strict=True)]
-        return None if max(score) >= self.rules.target else {"score": score, "mano": 1 - context["mano"]}
+        before = context.get("score", (0, 0))  # what a context leaves out is as `start` takes it
+        score = [had + got for had, got in zip(before, scores, strict=True)]
+        return None if max(score) >= self.rules.target else {"score": score, "mano": 1 - context.get("mano", 0)}

@@ -11,7 +11,6 @@ True
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from math import isfinite
 from typing import Any, Self
 
 import numpy as np
@@ -28,6 +27,8 @@ MOST = 127
 """The most clusters there can be: labels are small integers."""
 TIE = 1e-9
 """Centroids whose squared distances differ by less are equally near."""
+LARGEST = 1e100
+"""Of a number in a file: squares of it are numbers still."""
 AT_ONCE = 65_536
 """Cases labelled at a time, to bound the memory."""
 
@@ -135,7 +136,7 @@ def _floats(numbers: Any, where: str, lowest: float | None = None) -> tuple[floa
     if not isinstance(numbers, list | tuple):
         raise BadInput(f"{where}: expected a list of numbers, found {numbers!r}")
     for number in numbers:
-        good = isinstance(number, int | float) and not isinstance(number, bool) and isfinite(number)
+        good = type(number) in (int, float) and abs(number) <= LARGEST
         if not good or (lowest is not None and number < lowest):
             raise BadInput(f"{where}: expected numbers{'' if lowest is None else ' from 0'}, found {number!r}")
     return tuple(float(number) for number in numbers)

@@ -18,6 +18,7 @@ import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.forms import Form, form, form_names
 
@@ -141,13 +142,13 @@ def _beside(path: Path) -> dict[str, Any] | None:
     """The about data beside a CSV; None when there is no file, or one that is something else's."""
     beside = path.with_suffix(".json")
     try:
-        told = json.loads(beside.read_text(encoding="utf-8"))
+        told = read_json(beside.read_bytes())
     except FileNotFoundError:
         return None
     except OSError as error:
         raise BadInput(f"{beside}: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise BadInput(f"{beside}: not JSON, or damaged") from None
+    except BadInput as error:
+        raise BadInput(f"{beside}: not JSON, or damaged: {error}") from None
     return told if isinstance(told, dict) and "bolicho" in told else None
 
 

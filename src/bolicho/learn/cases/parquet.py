@@ -10,6 +10,7 @@ import numpy as np
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.files import NUMBER, checked, columns_in, kind_of
 from bolicho.learn.cases.forms import Form
@@ -62,8 +63,8 @@ def _told(metadata: dict[bytes, bytes], path: Path) -> dict[str, Any]:
     if KEY not in metadata:
         return {}
     try:
-        told = json.loads(metadata[KEY])
-    except (ValueError, RecursionError):
+        told = read_json(metadata[KEY])
+    except BadInput:
         raise BadInput(f"{path}: its metadata is damaged") from None
     if not isinstance(told, dict):
         raise BadInput(f"{path}: its metadata is damaged")

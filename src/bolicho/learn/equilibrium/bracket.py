@@ -114,7 +114,7 @@ def bracket(
     design = {"strategy": strategy.about, "rules": list(rules), "hands": hands, "seed": seed, "reach": reach}
     journal = None if folder is None else Journal(folder, {**design, "suits": suits, "versions": row_versions()})
     try:
-        rows: list[dict[str, Any]] = [] if journal is None else list(journal.lines)
+        rows: list[dict[str, Any]] = [] if journal is None else _kept(journal, hands)
         show(len(rows), hands)
         for row in _walked(judge, drawn[len(rows) :], reach, workers):
             rows.append(row)
@@ -153,6 +153,22 @@ def bracket(
         "unknown": _six(np.mean(high) - np.mean(low)),
         "seconds": round(monotonic() - began, 1),
     }
+
+
+def _kept(journal: Journal, hands: int) -> list[dict[str, Any]]:
+    """The hands that a journal holds; a line that is none of them is refused."""
+    for number, both in enumerate(journal.lines, 1):
+        if number > hands or not all(_is_seat(both.get(name)) for name in SEATS):
+            raise journal.wrong(number, "a hand of this measurement")
+    return list(journal.lines)
+
+
+def _is_seat(row: Any) -> bool:
+    ends: list[Any] = [row.get("best"), row.get("own")] if isinstance(row, dict) else [None]
+    if not all(isinstance(end, list) and len(end) == 2 for end in ends):
+        return False
+    numbers = (*ends[0], *ends[1], row.get("cut"), row.get("nodes"))
+    return all(type(number) in (int, float) and abs(number) < 1e15 for number in numbers)
 
 
 def _walked(judge: Judge, drawn: Sequence[Hand], reach: float, workers: int) -> Iterator[dict[str, Any]]:

@@ -8,6 +8,7 @@ the match values as float32. Situations that were hardly ever reached are left o
 import json
 import lzma
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,11 +17,15 @@ import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import read_json
+from bolicho.learn.arrays import DAMAGED, inflated
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.table import Floats, Keys, Known, Places
 
 FORMAT = "bolicho-equilibrium-1"
 LEVELS = 100
+MOST_BUCKETS = 126
+"""Of anything, and the highest value that one may begin at: a byte holds both."""
 DATA = Path(__file__).parent / "data"
 Bytes = npt.NDArray[np.uint8]
 
@@ -94,27 +99,49 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
     """Read what `pack` wrote."""
     line, _, body = data.partition(b"\n")
     try:
-        head = json.loads(line)
+        head = read_json(line)
         if head["format"] != FORMAT:
             raise ValueError
-        raw = np.frombuffer(lzma.decompress(body), np.uint8)
         count, total, form = head["situations"], head["chances"], tuple(head["worth"])
+        if any(type(number) is not int or number < 0 for number in (count, total, *form)) or total < count:
+            raise ValueError
+        raw = np.frombuffer(inflated(body, 8 * count + total + 4 * prod(form)), np.uint8)
         keys = np.ascontiguousarray(raw[: 8 * count].reshape(8, count).T).view(np.uint64).ravel()
         np.cumsum(keys, out=keys)  # in place, as below: a table of six million is read with little beside it
         starts = np.zeros(count + 1, np.int64)
         np.cumsum(raw[8 * count : 9 * count], out=starts[1:])
-        worth = np.frombuffer(raw[9 * count + total - count :].tobytes(), np.float32).astype(np.float64).reshape(form)
+        values = np.frombuffer(raw[9 * count + total - count :].tobytes(), np.float32)
+        if not np.isfinite(values).all():
+            raise ValueError
+        worth = values.astype(np.float64).reshape(form)
         chances = np.zeros(total, np.uint8)
         said = np.ones(total, bool)
         last = starts[1:] - 1
         said[last] = False
         chances[said] = raw[9 * count : 9 * count + total - count]
+        if starts[-1] != total or not raw[8 * count : 9 * count].all():
+            raise ValueError
         if count:
             chances[last] = LEVELS - np.add.reduceat(chances, starts[:-1], dtype=np.uint8)
-        lists: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in head["shape"].items()}
-        return Packed(Shape(**lists), keys, starts, chances, worth, head["about"])
-    except (ValueError, KeyError, IndexError, TypeError, lzma.LZMAError):
+        if not isinstance(head["about"], dict):
+            raise ValueError
+        return Packed(_shape(head["shape"]), keys, starts, chances, worth, head["about"])
+    except DAMAGED:
         raise BadInput(f"{where}: not a packed strategy of the equilibrium player") from None
+
+
+def _shape(said: dict[str, Any]) -> Shape:
+    """Read a shape; what the kernels could not hold is a ValueError."""
+    lists: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    shape, usual = Shape(**lists), Shape()
+    for name, value in shape._asdict().items():
+        kind = type(getattr(usual, name))
+        numbers = value if kind is tuple else (value,)
+        if type(value) is not kind or len(numbers) > MOST_BUCKETS:
+            raise ValueError
+        if kind is not bool and any(type(number) is not int or not 0 <= number <= MOST_BUCKETS for number in numbers):
+            raise ValueError
+    return shape
 
 
 def write(path: Path, known: Known, shape: Shape, worth: Floats, **about: Any) -> None:

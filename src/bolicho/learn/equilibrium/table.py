@@ -7,7 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
+from bolicho.learn.arrays import DAMAGED, read_arrays
 
+WHAT = "the table of a training"
+MOST_CELLS, MOST_ROOM = 1 << 30, 1 << 34
+"""More than any training has room for."""
 Floats = npt.NDArray[np.float64]
 Float32s = npt.NDArray[np.float32]
 Keys = npt.NDArray[np.uint64]
@@ -91,16 +95,29 @@ def save(path: Path, table: Table, **more: Any) -> None:
 
 def load(path: Path) -> tuple[Table, dict[str, Any]]:
     """Read a table and what was written with it."""
+    data: dict[str, Any] = read_arrays(path, WHAT)
     try:
-        with np.load(path, allow_pickle=False) as found:
-            data = {name: found[name] for name in found.files}
         size, room, cells, counts = int(data.pop("size")), int(data.pop("room")), data.pop("cells"), data.pop("counts")
+        keys, places, pool = data.pop("keys"), data.pop("places"), data.pop("pool")
+        if not len(cells) <= size <= MOST_CELLS or not len(pool) <= room <= MOST_ROOM:
+            raise ValueError
+        _agree(size, cells, keys, places, counts, pool)
         table = Table(np.zeros(size, np.uint64), np.zeros(size, np.int64), counts, np.zeros(room, np.float32))
-        table.keys[cells], table.places[cells] = data.pop("keys"), data.pop("places")
-        pool = data.pop("pool")
+        table.keys[cells], table.places[cells] = keys, places
         table.pool[: len(pool)] = pool
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, IndexError):
-        raise BadInput(f"{path}: not the table of a training") from None
+    except DAMAGED:
+        raise BadInput(f"{path}: not {WHAT}, or damaged") from None
     return table, data
+
+
+def _agree(size: int, cells: Any, keys: Any, places: Any, counts: Any, pool: Any) -> None:
+    """Refuse arrays that no training has written: the kernels believe what a table says."""
+    kinds = {"cells": np.int32, "keys": np.uint64, "places": np.int64, "counts": np.int64, "pool": np.float32}
+    arrays = dict(zip(kinds, (cells, keys, places, counts, pool), strict=True))
+    good = all(arrays[name].dtype == kind and arrays[name].ndim == 1 for name, kind in kinds.items())
+    good = good and counts.tolist() == [len(cells), len(pool)] and len(keys) == len(places) == len(cells)
+    good = good and bool((keys > 0).all() and np.isfinite(pool).all())
+    for places_, end in ((cells, size), (places, len(pool))):
+        good = good and bool(len(np.unique(places_)) == len(places_) and ((places_ >= 0) & (places_ < end)).all())
+    if not good:
+        raise ValueError

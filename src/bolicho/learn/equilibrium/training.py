@@ -20,9 +20,10 @@ from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
 from bolicho.games.truco.options import Rules
+from bolicho.learn.arrays import DAMAGED
 from bolicho.learn.equilibrium.match.worth import LONGEST, Floats, guessed, induced, payoff
 from bolicho.learn.equilibrium.shape import Record, Shape, record_of
-from bolicho.learn.equilibrium.table import Float32s, Places, Table, load, save
+from bolicho.learn.equilibrium.table import WHAT, Float32s, Places, Table, load, save
 
 BLOCK = 2000
 """Traversals between two looks at the clock; even, since the two seats of a deal are traversed in turn."""
@@ -138,9 +139,16 @@ class Training:
 
     def _resume(self) -> None:
         self.table, data = load(self.path)
-        if str(data["design"]) != self.design:
-            raise BadInput(f"{self.path}: holds another training, {data['design']}; use another directory")
-        self.done, self.chance, self.worth = int(data["done"]), data["chance"], data["worth"]
+        if str(data.get("design")) != self.design:
+            raise BadInput(f"{self.path}: holds another training, {data.get('design')}; use another directory")
+        shape = guessed().shape if self.part.shape.scores else POINTS.shape
+        try:
+            self.done, self.chance, self.worth = int(data["done"]), data["chance"], data["worth"]
+            good = self.done >= 0 and self.chance.dtype == np.uint64 and self.chance.shape == (1,)
+            if not good or self.worth.shape != shape or not np.isfinite(self.worth).all():
+                raise ValueError
+        except DAMAGED:
+            raise BadInput(f"{self.path}: not {WHAT}, or damaged") from None
 
 
 def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:

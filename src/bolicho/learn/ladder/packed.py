@@ -9,7 +9,6 @@
 (True, 1.0)
 """
 
-import json
 import lzma
 from functools import cache
 from importlib import resources
@@ -19,13 +18,17 @@ from typing import Any
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import read_json
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.games.truco.view import View
-from bolicho.learn.ladder.classes import Counts, Float32s, numbers
+from bolicho.learn.arrays import DAMAGED, inflated
+from bolicho.learn.ladder.classes import FORTY, Counts, Float32s, numbers
 from bolicho.learn.ladder.places import QUERO, RAISE, Public, block, slot
 
 FILE = "s1.ladder"
+LARGEST_INDEX = 1 << 26
+"""Bytes."""
 EDGES = {"quero": QUERO, **dict.fromkeys(TRUCO_CALLS, RAISE)}
 
 
@@ -88,16 +91,31 @@ def load(path: Path | None = None) -> Solved:
     try:
         data = source.read_bytes()
         line, _, rest = data.partition(b"\n")
-        told = json.loads(line)
+        told = read_json(line)
+        if told["format"] != "bolicho-ladder-policy":
+            raise ValueError
+        counts = tuple(told["counts"])
+        if len(counts) > len(FORTY) or any(type(count) is not int or not 0 <= count <= 4 for count in counts):
+            raise ValueError
+        if told["width"] != [sum(len(held) == left for held in numbers(counts)) for left in range(4)]:
+            raise ValueError
         index, body = rest[: told["index"]], rest[told["index"] :]
-        words, _, starts = lzma.decompress(index).partition(b"\n\n")
+        words, _, starts = _index(index).partition(b"\n\n")
         places = np.cumsum(np.frombuffer(starts, "<i4")).tolist()
         ways = [bytes(letter - 65 for letter in word) for word in words.split(b"\n")]
-        table = lzma.decompress(body)
-        if told["format"] != "bolicho-ladder-policy" or len(table) != told["slots"]:
-            raise BadInput(f"{source}: not a packed policy of the ladder game")
-        return Solved(told, dict(zip(ways, places, strict=True)), table)
+        if not all(0 <= place <= told["slots"] for place in places):
+            raise ValueError
+        return Solved(told, dict(zip(ways, places, strict=True)), inflated(body, told["slots"]))
     except OSError as error:
         raise BadInput(f"{source}: cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, lzma.LZMAError, EOFError):
+    except DAMAGED:
         raise BadInput(f"{source}: not a packed policy of the ladder game, or damaged") from None
+
+
+def _index(packed: bytes) -> bytes:
+    """Unpack the slots of the head, whose size the file does not tell; there are a few thousand."""
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=LARGEST_INDEX)
+    found = unpacker.decompress(packed, max_length=LARGEST_INDEX)
+    if not unpacker.eof:
+        raise ValueError("no index, or one of a larger game")
+    return found

@@ -15,17 +15,18 @@ from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.ladder.classes import FORTY, Counts, Float32s
 from bolicho.learn.ladder.response import Measured, Position
 from bolicho.learn.ladder.tree import grown
 from bolicho.learn.ladder.walking import Walker
 
 FORMAT, VERSION = "bolicho-ladder", 1
+WHAT = "a training of the ladder game"
 AVERAGE_POWER = 2
 """The strategy of iteration t enters the average with weight t to this power."""
 
@@ -108,23 +109,24 @@ class Solver:
     @classmethod
     def load(cls, path: Path, counts: Counts = FORTY, threads: int = 1) -> "Solver":
         """Go on with what a file holds; one that is damaged or of another deck is a BadInput."""
+        file = read_arrays(path, WHAT)
         try:
-            with np.load(path, allow_pickle=False) as file:
-                told = json.loads(str(file["header"]))
-                if (told["format"], told["version"]) != (FORMAT, VERSION):
-                    raise BadInput(f"{path}: not a training of the ladder game")
-                if tuple(told["counts"]) != tuple(counts):
-                    raise BadInput(f"{path}: was trained with another deck")
-                solver = cls(counts, threads)
-                solver.regrets[:], solver.averages[:] = file["regrets"], file["averages"]
-        except BadInput:
-            raise
-        except OSError as error:
-            raise BadInput(f"{path}: cannot be read: {error.strerror or 'not a training'}") from None
-        except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile):
-            raise BadInput(f"{path}: not a training of the ladder game, or damaged") from None
-        solver.iterations, solver.seconds = int(told["iterations"]), float(told["seconds"])
-        solver.curve = [Point(*point) for point in told["curve"]]
+            said = header(file)
+            if (said["format"], said["version"]) != (FORMAT, VERSION):
+                raise BadInput(f"{path}: not {WHAT}")
+            if tuple(said["counts"]) != tuple(counts):
+                raise BadInput(f"{path}: was trained with another deck")
+            solver = cls(counts, threads)
+            for table, found in ((solver.regrets, file["regrets"]), (solver.averages, file["averages"])):
+                if found.shape != table.shape or found.dtype != table.dtype or not np.isfinite(found).all():
+                    raise ValueError("other arrays than a training has")
+                table[:] = found
+            solver.iterations, solver.seconds = int(said["iterations"]), float(said["seconds"])
+            solver.curve = [Point(int(n), *map(float, point)) for n, *point in said["curve"]]
+        except BadInput as error:
+            raise error if str(path) in str(error) else BadInput(f"{path}: {error}") from None
+        except DAMAGED:
+            raise BadInput(f"{path}: not {WHAT}, or damaged") from None
         return solver
 
 

@@ -5,13 +5,12 @@ import json
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
-from zlib import error as ZipError
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.markov import checks
 from bolicho.learn.markov.matrices import Matrices
 from bolicho.learn.markov.states import CARD_LABELS, LEVELS
@@ -50,30 +49,25 @@ def head(matrices: Matrices) -> dict[str, Any]:
 
 def load(path: Path) -> Matrices:
     """Read matrices; a file that is wrong, cut off, of something else or newer is a BadInput."""
+    file = read_arrays(path, "Markov matrices")
     try:
-        with np.load(path, allow_pickle=False) as file:
-            told = json.loads(str(file["header"]))
-            _agree(path, told)
-            found = Matrices.initial(Switches.of(told["switches"]))
-            found.matches = checks.whole(path, "matches", told["matches"], checks.MOST_MATCHES)
-            found.seed = checks.seed(path, told["seed"])
-            found.against = checks.rival(path, told.get("against"))
-            found.gates = checks.gates(path, told["gates"], set(found.gates))
-            found.levels = checks.counts(path, "levels", file["levels"], found.levels)
-            for module in found.modules:
-                if tuple(file[f"{module.name}_labels"].tolist()) != module.labels:
-                    raise BadInput(f"{path}: its {module.name} states are not those of this Bolicho")
-                for kind in KINDS:
-                    name = f"{module.name}_{kind}"
-                    setattr(module, kind, checks.counts(path, name, file[name], getattr(module, kind)))
+        said = header(file)
+        _agree(path, said)
+        found = Matrices.initial(Switches.of(said["switches"]))
+        found.matches = checks.whole(path, "matches", said["matches"], checks.MOST_MATCHES)
+        found.seed = checks.seed(path, said["seed"])
+        found.against = checks.rival(path, said.get("against"))
+        found.gates = checks.gates(path, said["gates"], set(found.gates))
+        found.levels = checks.counts(path, "levels", file["levels"], found.levels)
+        for module in found.modules:
+            if tuple(file[f"{module.name}_labels"].tolist()) != module.labels:
+                raise BadInput(f"{path}: its {module.name} states are not those of this Bolicho")
+            for kind in KINDS:
+                name = f"{module.name}_{kind}"
+                setattr(module, kind, checks.counts(path, name, file[name], getattr(module, kind)))
     except BadInput as error:
         raise error if str(path) in str(error) else BadInput(f"{path}: {error}") from None
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror or 'not Markov matrices'}") from None
-    except (
-        *(ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError, OverflowError),
-        *(BadZipFile, ZipError, NotImplementedError),
-    ):
+    except DAMAGED:
         raise BadInput(f"{path}: not Markov matrices, or damaged") from None
     return found
 
@@ -101,8 +95,8 @@ def export_csv(matrices: Matrices, folder: Path) -> tuple[Path, ...]:
     return tuple(files)
 
 
-def _agree(path: Path, told: Any) -> None:
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+def _agree(path: Path, said: Any) -> None:
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadInput(f"{path}: not Markov matrices")
-    if told.get("version") != VERSION:
-        raise BadInput(f"{path}: Markov matrices of version {told.get('version')!r}; this Bolicho reads {VERSION}")
+    if said.get("version") != VERSION:
+        raise BadInput(f"{path}: Markov matrices of version {said.get('version')!r}; this Bolicho reads {VERSION}")

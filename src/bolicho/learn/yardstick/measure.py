@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from bolicho.core.journal import Journal
 from bolicho.core.versions import row_versions
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import HANDS, Hand
+from bolicho.learn.arrays import DAMAGED, read_arrays
 from bolicho.learn.yardstick.asking import TIMES, Asker
 from bolicho.learn.yardstick.crew import Maker, share_out
 from bolicho.learn.yardstick.faces import all_hands, by_level, deck, fit, stand_in
@@ -117,10 +117,10 @@ class Measurement:
                 sizes[name] = size
                 jobs[name] = (fill_part, (self.game.rules, design.seed, design.times, position, roots))
         total, done = sum(sizes.values()), 0
-        kept = {line["part"] for line in journal.lines} if journal is not None else set()
+        kept = {str(line.get("part")) for line in journal.lines} if journal is not None else set()
         for name in [name for name in jobs if name in kept]:
             del jobs[name]
-            take(_read(self._file(name)))
+            take(_read(self._file(name), len(table)))
             done += sizes[name]
         show(done, total)
         for name, filled in share_out(jobs, self.make, self.agent, self.workers, stop):
@@ -149,7 +149,7 @@ class Measurement:
 
         design, rules = self.design, self.game.rules
         drawn = self._drawn()
-        rows = {line["hand"]: line for line in journal.lines} if journal is not None else {}
+        rows = _walked_hands(journal) if journal is not None else {}
         jobs = {
             f"{position} {' '.join(hand)}": (walk_hand, (rules, design, hand, number))
             for hand in dict.fromkeys(hand for hand, _ in drawn)
@@ -245,17 +245,39 @@ def _interval(middle: Ends, values: list[Ends]) -> tuple[float, float]:
     return middle.low - low, middle.high + high
 
 
+def _walked_hands(journal: Journal) -> dict[str, dict[str, Any]]:
+    """The hands that a journal holds, by name; a line that is none of them is refused."""
+    rows = {}
+    for number, line in enumerate(journal.lines, 1):
+        ends = [line.get("best"), line.get("own")]
+        if not isinstance(line.get("hand"), str) or not all(map(_two_numbers, ends)):
+            raise journal.wrong(number, "a hand of this measurement")
+        rows[line["hand"]] = line
+    return rows
+
+
+def _two_numbers(ends: Any) -> bool:
+    return isinstance(ends, list) and len(ends) == 2 and all(type(n) in (int, float) and abs(n) < 1e6 for n in ends)
+
+
 def _write(path: Path, filled: Any) -> None:
     out = io.BytesIO()
     np.savez_compressed(out, slots=filled.slots, chances=filled.chances, told=np.array(filled[2:], np.int64))
     write_whole(path, out.getvalue())
 
 
-def _read(path: Path) -> Any:
+def _read(path: Path, slots: int) -> Any:
     from bolicho.learn.yardstick.ladder import Filled
 
     try:
-        with np.load(path) as found:
-            return Filled(found["slots"], found["chances"], *map(int, found["told"]))
-    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
-        raise BadInput(f"{path}: cannot be read: {error}; remove its directory and begin anew") from None
+        found = read_arrays(path, "a part of this measurement")
+        filled = Filled(found["slots"], found["chances"], *map(int, found["told"]))
+        good = filled.slots.dtype == np.int64 and filled.chances.dtype == np.float32
+        good = good and filled.slots.shape == filled.chances.shape and bool(np.isfinite(filled.chances).all())
+        if not good or not ((filled.slots >= 0) & (filled.slots < slots)).all():
+            raise ValueError
+    except BadInput as error:
+        raise BadInput(f"{error}; remove its directory and begin anew") from None
+    except DAMAGED:
+        raise BadInput(f"{path}: cannot be read; remove its directory and begin anew") from None
+    return filled

@@ -1,0 +1,110 @@
+"""Arrays from a file (``.npz``) that may be damaged or hostile: its sizes are checked before they are believed.
+
+An archive of arrays tells how large each part is when unpacked, and each part what shape and kind its array has. Both
+must fit: the parts what the reader is ready to hold, the array the bytes that its part has. Nothing is pickled.
+"""
+
+import lzma
+import struct
+from collections.abc import Mapping
+from io import BytesIO
+from math import prod
+from pathlib import Path
+from tokenize import TokenError
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zlib import error as ZipError
+
+import numpy as np
+from numpy.lib import format as npy
+
+from bolicho.core.errors import BadInput
+from bolicho.core.json_text import read_json
+
+Arrays = dict[str, np.ndarray[Any, Any]]
+MOST = 1 << 28
+"""Bytes that the arrays of a packed file may take together, where a reader does not say otherwise."""
+AT_ONCE = 1 << 24
+"""Bytes that are unpacked at a time: an array may be as large as half the memory."""
+DAMAGED = (
+    *(ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, EOFError, MemoryError, SyntaxError),
+    *(BadZipFile, ZipError, NotImplementedError, RuntimeError, struct.error, TokenError, lzma.LZMAError),
+)
+"""What the libraries raise at archives that are none, and what a reader may meet in an array it did not expect."""
+
+
+def read_arrays(path: Path, what: str, most: int = MOST) -> Arrays:
+    """Return the arrays of a file by name; one that is wrong in any way is a BadInput that calls it no ``what``."""
+    try:
+        with path.open("rb") as file, ZipFile(file) as archive:
+            parts, room = archive.infolist(), path.stat().st_size
+            packed = [part for part in parts if part.compress_type == ZIP_DEFLATED]
+            if sum(part.file_size for part in packed) > most:
+                raise BadInput(f"{path}: not {what}: its arrays would take more than {most >> 20} MB")
+            if any(part.compress_type != ZIP_STORED or part.file_size > room for part in parts if part not in packed):
+                raise BadInput(f"{path}: not {what}, or damaged")
+            found = {}
+            for part in parts:
+                with archive.open(part) as body:
+                    found[part.filename.removesuffix(".npy")] = _array(body, part.file_size)
+            return found
+    except BadInput:
+        raise
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror or f'not {what}'}") from None
+    except DAMAGED:
+        raise BadInput(f"{path}: not {what}, or damaged") from None
+
+
+def header(arrays: Mapping[str, Any]) -> Any:
+    """Return the JSON data that stands in the array ``header``."""
+    return read_json(str(arrays["header"]))
+
+
+def inflated(data: bytes, size: int) -> bytes:
+    """Unpack LZMA of just so many bytes; what holds more or fewer is a ValueError, before it takes up memory."""
+    if not 0 <= size <= MOST:
+        raise ValueError("more than is ever packed")
+    unpacker, found = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MOST), BytesIO()
+    while not unpacker.eof and found.tell() <= size:
+        part = unpacker.decompress(data if unpacker.needs_input else b"", max_length=size + 1 - found.tell())
+        if not part and unpacker.needs_input and not data:
+            raise EOFError
+        data = b""
+        found.write(part)
+    if found.tell() != size or unpacker.unused_data:
+        raise ValueError("another size than is told")
+    return found.getvalue()
+
+
+def _array(body: IO[bytes], size: int) -> np.ndarray[Any, Any]:
+    """Read one array, whose part of the archive says to have so many bytes."""
+    version = npy.read_magic(body)
+    if version not in _HEADERS:
+        raise ValueError("an unknown kind of header")
+    shape, by_columns, kind = _HEADERS[version](body)
+    if kind.kind not in "biufU" or kind.itemsize == 0 or any(type(length) is not int or length < 0 for length in shape):
+        raise ValueError("an array of no numbers and no text")
+    wanted = prod(shape) * kind.itemsize
+    if wanted != size - body.tell():
+        raise ValueError("an array that is larger or smaller than its bytes")
+    data = np.empty(wanted, np.uint8)
+    place = 0
+    while place < wanted:
+        chunk = body.read(min(AT_ONCE, wanted - place))
+        if not chunk:
+            raise EOFError
+        data[place : place + len(chunk)] = np.frombuffer(chunk, np.uint8)
+        place += len(chunk)
+    if body.read(1):  # the end, where the sum over all bytes is checked
+        raise ValueError("more bytes than there should be")
+    if kind.kind == "U" and not _is_text(data.view(np.dtype(np.uint32).newbyteorder(kind.byteorder))):
+        raise ValueError("text of no characters")
+    return data.view(kind).reshape(shape, order="F" if by_columns else "C")
+
+
+def _is_text(codes: np.ndarray[Any, Any]) -> bool:
+    return bool(((codes < 0xD800) | (codes > 0xDFFF) & (codes <= 0x10FFFF)).all())
+
+
+_HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
