@@ -78,21 +78,6 @@ def wait_for(path: Path) -> None:
         time.sleep(0.01)
 
 
-def test_a_killed_run_is_resumed_to_the_same_table() -> None:
-    asked = ("tapatan", "--episodes", 3_000_000, "--seed", 9, "--save-every", 100_000)
-    train(*asked, "--out", "whole.npz")
-    killed = Path("killed.npz")
-    with start(*asked, "--out", killed) as run:
-        wait_for(killed)
-        run.kill()
-    assert run.returncode == -signal.SIGKILL
-    reached = arrays(killed)[2]["episodes"]
-    assert 0 < reached < 3_000_000
-    assert reached % 100_000 == 0
-    assert train(*asked, "--out", killed, "--resume").code == 0
-    assert arrays(killed) == arrays(Path("whole.npz"))
-
-
 def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
     path = Path("stopped.npz")
     with start("tapatan", "--episodes", 1_000_000_000, "--save-every", 200_000, "--out", path) as run:

@@ -83,22 +83,6 @@ def wait_for_matches(file: str, matches: int) -> None:
     raise AssertionError("no match was played")
 
 
-def test_a_killed_training_goes_on_to_the_base_of_one_that_was_not() -> None:
-    asked = ("--name", "mine", "--start", "starter", "--matches", 8, "--recluster", "8%", "--seed", 5, "--clean-start")
-    with start(*asked, store="killed.db") as run:
-        wait_for_matches("killed.db", 2)
-        run.kill()
-    assert run.returncode == -signal.SIGKILL
-    with Store.open("killed.db") as store:
-        (left,) = store.runs("imitation")
-        assert left.finished is None
-        assert 2 < left.rows < 9
-        assert store.base("mine").cases > 513
-    for file in ("killed.db", "whole.db"):
-        assert knock("train", "imitation", *map(str, asked), "--store", file).code == 0
-    assert content("killed.db") == content("whole.db")
-
-
 def test_ctrl_c_keeps_what_was_learned() -> None:
     asked = ("--name", "mine", "--start", "starter", "--matches", 100_000, "--recluster", "off")
     with start(*asked, store="stopped.db") as run:

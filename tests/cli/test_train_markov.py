@@ -104,19 +104,6 @@ def wait_for(path: Path) -> None:
         time.sleep(0.01)
 
 
-def test_a_killed_training_goes_on_to_the_matrices_of_one_that_was_not() -> None:
-    asked = ("--matches", 60, "--save-every", 7, "--target", 12, "--seed", 9)
-    with start(*asked, "--out", "killed") as run:
-        wait_for(Path("killed/matrices-000014.npz"))
-        run.kill()
-    assert run.returncode == -signal.SIGKILL
-    assert not Path("killed/matrices-000060.npz").exists()
-    for folder in ("killed", "whole"):
-        assert train(*asked, "--out", folder).code == 0
-    assert matrices("killed") == matrices("whole")
-    assert len(matrices("whole")) == 9
-
-
 def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
     asked = ("--matches", 100_000, "--save-every", 5, "--target", 12, "--out", "stopped")
     with start(*asked) as run:

@@ -233,7 +233,7 @@ def test_rows_are_the_same_with_one_worker_and_after_a_kill(
 
 
 def _timeless(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "seconds"}
+    return {key: value for key, value in row.items() if key not in ("seconds", "elapsed")}
 
 
 def test_the_learned_base_is_the_initial_one_and_more(done: tuple[Path, Outcome]) -> None:

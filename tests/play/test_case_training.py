@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from tests.play.trainings import content, told, trained
 
 from bolicho.agents import make
@@ -82,7 +83,7 @@ def test_sides_alternate_and_a_match_is_told(store: Store) -> None:
     for step in steps:
         assert step["winner"] == (0 if step["scores"][0] > step["scores"][1] else 1)
         assert step["mano"] in (0, 1)
-        assert step["hands"] > 0 < step["seconds"]
+        assert step["hands"] > 0
         assert step["asked"] == {}
 
 
@@ -332,3 +333,20 @@ def test_players_that_do_not_exist_are_refused_before_anything_is_kept(
     with pytest.raises(BadInput, match=words):
         CaseTraining(store, replace(SMALL, **change))
     assert (store.bases(), store.runs()) == ([], [])
+
+
+def test_how_long_it_took_stands_beside_the_rows_also_while_it_goes_on(store: Store) -> None:
+    training = CaseTraining(store, SMALL)
+    assert not training.train(stop=lambda: training.done == 2)
+    so_far = store.run(training.run.id).seconds
+    assert so_far == training.seconds > 0
+    whole = trained(store, SMALL)
+    assert store.run(training.run.id).seconds == whole.seconds > so_far
+    assert all("seconds" not in step for step in whole.steps)
+
+
+def test_rows_of_older_versions_that_hold_their_times_are_gone_on_with(store: Store) -> None:
+    CaseTraining(store, SMALL)
+    with store._writing() as connection:
+        connection.execute(text("""UPDATE run_rows SET data = replace(data, '"key"', '"seconds": 10.0,"key"')"""))
+    assert 10 < trained(store, SMALL).seconds < 100

@@ -14,6 +14,7 @@ from bolicho.agents import make
 from bolicho.agents.markov.player import Markov
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
+from bolicho.core.times import TIMES
 from bolicho.games.truco import Truco
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import MODULES, Matrices
@@ -34,16 +35,12 @@ def trained(folder: Path, design: Design = SMALL) -> MarkovTraining:
 
 
 def rows_of(training: MarkovTraining) -> list[dict[str, Any]]:
-    """The rows, but for the time they took."""
-    return [{key: value for key, value in row.items() if key != "seconds"} for row in training.rows]
+    return training.rows
 
 
 def content(folder: Path) -> dict[str, Any]:
-    """All that a training leaves: matrices byte for byte, rows but for their time."""
-    lines = [json.loads(line) for line in (folder / ROWS).read_text().splitlines()]
-    rows = [{key: value for key, value in row.items() if key != "seconds"} for row in lines]
-    others = {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ROWS}
-    return {**others, ROWS: rows}
+    """All that a training leaves, byte for byte, but for the times."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != TIMES}
 
 
 def same(ours: Matrices, theirs: Matrices) -> bool:
@@ -142,9 +139,9 @@ def test_nothing_is_learned_from_a_rival_that_breaks_the_rules(tmp_path: Path) -
 # ── what is kept ──────────────────────────────────────────────────────────────────────────────────────────────────
 def test_snapshots_are_numbered_by_match(whole: Path) -> None:
     names = sorted(path.name for path in whole.iterdir())
-    assert names == [DESIGN, *(f"matrices-{n:06d}.npz" for n in (3, 6, 7)), ROWS]
-    assert [file.load(whole / name).matches for name in names[1:-1]] == [3, 6, 7]
-    last = file.load(whole / names[-2])
+    assert names == [DESIGN, *(f"matrices-{n:06d}.npz" for n in (3, 6, 7)), ROWS, TIMES]
+    assert [file.load(whole / name).matches for name in names[1:-2]] == [3, 6, 7]
+    last = file.load(whole / names[-3])
     assert (last.seed, last.matches) == (5, 7)
 
 
@@ -287,3 +284,21 @@ def test_two_may_not_write_at_once(tmp_path: Path) -> None:
     assert second.train()
     assert rows_of(first) == rows_of(second)
     assert not (tmp_path / CHECKPOINT).exists()
+
+
+def test_times_stand_apart_and_a_lost_one_hurts_nobody(tmp_path: Path) -> None:
+    training = trained(tmp_path)
+    assert all("seconds" not in row for row in training.rows)
+    assert training.seconds == pytest.approx(training.times.total)
+    assert training.seconds > 0
+    (tmp_path / TIMES).unlink()
+    assert (MarkovTraining(tmp_path, SMALL).seconds, MarkovTraining(tmp_path, SMALL).rows) == (0, training.rows)
+
+
+def test_rows_of_older_versions_that_hold_their_times_are_gone_on_with(tmp_path: Path) -> None:
+    older = MarkovTraining(tmp_path, SMALL)
+    assert not older.train(stop=lambda: older.done == 4)
+    (tmp_path / TIMES).unlink()
+    lines = [json.loads(line) | {"seconds": 10.0} for line in (tmp_path / ROWS).read_text().splitlines()]
+    (tmp_path / ROWS).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert 40 < trained(tmp_path).seconds < 100

@@ -49,7 +49,8 @@ def equilibrium(
 
     Exploitability is what an opponent who knows the strategy wins from it, in points a hand, mean over mão and pé;
     it is measured exactly as training goes on. Beside FILE there will be FILE.npz, which a training that was
-    interrupted or killed goes on with (--resume) to the same result, and the curve as FILE.csv and FILE.svg.
+    interrupted or killed goes on with (--resume) to the same result, byte for byte, and the curve as FILE.csv and
+    FILE.svg. How long it took stands apart, in FILE.times.jsonl and FILE.times.svg.
     """
     if game not in TRAINERS:
         raise UnknownName("game to train an equilibrium of", game, TRAINERS)

@@ -4,7 +4,7 @@ import json
 import os
 import shlex
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -12,7 +12,8 @@ import typer
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import speak
 from bolicho.core.errors import BadInput, UnknownName
-from bolicho.core.files import write_whole
+from bolicho.core.files import sweep, write_whole
+from bolicho.core.times import TIMES, Times
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ SAVE_EVERY = 60.0
 """Seconds between two checkpoints at most; one is half a gigabyte on the forty cards."""
 STEPS = 64
 """Probabilities are kept in so many steps."""
+BESIDE = (".npz", ".csv", ".svg", ".times.svg")
+"""What stands beside the strategy, and ``.times.jsonl``: all but the two of times are the same bytes after any kill."""
 SHOWN = 12
 """Points of the curve that are printed at most."""
 
@@ -48,10 +51,14 @@ def train(
     path = out or Path("equilibrium-s1.ladder")
     state = path.with_suffix(".npz")
     solver = _begun(path, state, deck, most, resume, threads or os.cpu_count() or 1)
+    sweep(*(path.with_suffix(suffix) for suffix in (path.suffix, *BESIDE)))
+    times = Times(path.with_suffix(f".{TIMES}"))
     with progress(words("bar")) as show, interruptible() as stop:
         saved, done = monotonic(), _reached(solver, until)
         while not done and solver.iterations < most and not stop.is_set():
+            began = perf_counter()
             solver.run(solver.iterations + 1)
+            times.add(solver.iterations, perf_counter() - began)
             if measured_at(solver.iterations):
                 solver.measure()
                 done = _reached(solver, until)
@@ -65,7 +72,7 @@ def train(
         again = f"bolicho train equilibrium --game s1 --iterations {most} --out {shlex.quote(str(path))} --resume"
         typer.echo(words("stopped", iterations=solver.iterations, command=again), err=True)
         raise typer.Exit(INTERRUPTED)
-    told = _kept(solver, path, deck, words)
+    told = _kept(solver, times, path, deck, words)
     if as_json:
         typer.echo(json.dumps(told, indent=2))
     else:
@@ -98,8 +105,8 @@ def _reached(solver: "Solver", until: float | None) -> bool:
     return until is not None and bool(solver.curve) and solver.curve[-1].exploitability <= until
 
 
-def _kept(solver: "Solver", path: Path, deck: str, words: Words) -> dict[str, Any]:
-    """Write the packed strategy, the curve and its picture; return what came of it as JSON data."""
+def _kept(solver: "Solver", times: Times, path: Path, deck: str, words: Words) -> dict[str, Any]:
+    """Write the packed strategy, the curve and its pictures; return what came of it as JSON data."""
     import numpy as np
 
     from bolicho.learn.ladder.packing import pack, quantised
@@ -118,30 +125,30 @@ def _kept(solver: "Solver", path: Path, deck: str, words: Words) -> dict[str, An
         "pe": {"best_response": round(packed.pe.best_response, 6), "self_play": round(packed.pe.self_play, 6)},
     }
     pack(path, solver.tree, rounded, STEPS, told)
-    rows = [f"{p.iterations},{p.seconds:.3f},{p.exploitability:.6f},{p.mao:.6f}" for p in solver.curve]
-    write_whole(path.with_suffix(".csv"), "\n".join(("iterations,seconds,exploitability,mao", *rows)) + "\n")
-    files = [str(path), str(path.with_suffix(".npz")), str(path.with_suffix(".csv"))]
+    rows = [f"{p.iterations},{p.exploitability:.6f},{p.mao:.6f}" for p in solver.curve]
+    write_whole(path.with_suffix(".csv"), "\n".join(("iterations,exploitability,mao", *rows)) + "\n")
+    files = [str(path), str(path.with_suffix(".npz")), str(path.with_suffix(".csv")), str(times.path)]
+    curve = [{**point._asdict(), "seconds": times.through(point.iterations)} for point in solver.curve]
     try:
-        write_whole(path.with_suffix(".svg"), _drawn(solver, words))
-        files.append(str(path.with_suffix(".svg")))
+        for key, suffix in (("iterations", ".svg"), ("seconds", ".times.svg")):
+            write_whole(path.with_suffix(suffix), _drawn(curve, key, words))
+            files.append(str(path.with_suffix(suffix)))
     except BadInput as error:  # a strategy is worth more than its picture
         typer.echo(str(error), err=True)
-    curve = [point._asdict() for point in solver.curve]
     nodes = {"nodes": len(solver.tree.form), "infosets": solver.tree.infosets, "slots": solver.tree.slots}
-    return {**told, **nodes, "seconds": round(solver.seconds, 1), "files": files, "curve": curve}
+    seconds = times.through(solver.iterations)
+    time = {"seconds": None if seconds is None else round(seconds, 1)}
+    return {**told, **nodes, **time, "files": files, "curve": curve}
 
 
-def _drawn(solver: "Solver", words: Words) -> str:
+def _drawn(curve: list[dict[str, Any]], key: str, words: Words) -> str:
+    """Draw the curve by iterations or by seconds; of a point whose time nobody knows, nothing by seconds."""
     from bolicho.lab.curves import Line, Panel, curves
 
-    points = solver.curve
-    y = [point.exploitability for point in points]
-    axes = (("iterations", [float(p.iterations) for p in points]), ("seconds", [p.seconds for p in points]))
-    panels = []
-    for key, x in axes:
-        lines = [Line(key, words("line"), x, y)]
-        panels.append(Panel(words(f"plot-{key}"), words(f"axis-{key}"), words("axis-points"), lines, log=True))
-    return curves("exploitability", words("plot"), panels, words.language).svg
+    points = [point for point in curve if point[key] is not None]
+    lines = [Line(key, words("line"), [float(p[key]) for p in points], [p["exploitability"] for p in points])]
+    panel = Panel(words(f"plot-{key}"), words(f"axis-{key}"), words("axis-points"), lines, log=True)
+    return curves("exploitability", words("plot"), [panel], words.language).svg
 
 
 def _show(told: dict[str, Any], words: Words) -> None:
@@ -156,8 +163,8 @@ def _show(told: dict[str, Any], words: Words) -> None:
     for key in ("iterations", "seconds", "exploitability"):
         grid.add_column(words(f"column-{key}"), justify="right")
     for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
-        time, found = duration(point["seconds"], spoken), _four(point["exploitability"], spoken)
-        grid.add_row(say(point["iterations"], spoken), time, found)
+        time = "–" if point["seconds"] is None else duration(point["seconds"], spoken)
+        grid.add_row(say(point["iterations"], spoken), time, _four(point["exploitability"], spoken))
     Console(highlight=False, markup=False).print(grid)
     numbers = {key: _four(told[key], spoken) for key in ("exploitability", "before_packing")}
     typer.echo(words("result", iterations=say(told["iterations"], spoken), **numbers))

@@ -50,6 +50,7 @@ def qlearning(
     the same table, however often training was interrupted and resumed.
     """
     from bolicho.cli.progress import progress
+    from bolicho.core.files import sweep
     from bolicho.learn.qfile import export, save
     from bolicho.learn.qlearning import decay_of
 
@@ -62,6 +63,7 @@ def qlearning(
     if csv is not None and (csv.is_dir() or not csv.absolute().parent.is_dir()):
         raise BadInput(f"{csv}: cannot be written")
     learner = _begun(path, board, asked, episodes, resume)
+    sweep(path, *([] if csv is None else [csv]))
     if learner.settings.decay < decay_of(episodes) / 2:
         typer.echo(words("no-more-exploring", decay=round(learner.settings.decay)), err=True)
     whole = True

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from glob import escape
 from pathlib import Path
 
 from bolicho.core.errors import BadInput
@@ -23,3 +24,11 @@ def write_whole(path: Path, data: str | bytes) -> None:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def sweep(*paths: Path) -> None:
+    """Remove what kills left of files half written; only for who alone writes them."""
+    for path in paths:
+        for part in path.parent.glob(f".{escape(path.name)}.*.part"):
+            with suppress(OSError):
+                part.unlink()

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Self
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import read_json
+from bolicho.core.times import TIMES
 
 DESIGN, ROWS = "design.json", "rows.jsonl"
 Difference = Callable[[str, Any, Any], str]
@@ -146,7 +147,7 @@ class Journal:
 
 def _foreign(path: Path) -> bool:
     """Whether a file is not ours: not even what a kill left of a design half written."""
-    return path.name != ROWS and not path.name.endswith(".part")
+    return path.name not in (ROWS, TIMES) and not path.name.endswith(".part")
 
 
 def _plainly(key: str, found: Any, wanted: Any) -> str:

@@ -38,7 +38,7 @@ def told(training: CaseTraining) -> dict[str, Any]:
             what: {mode: sum(step[what].get(mode, 0) for step in played) for mode in design.bases} for what in HELP
         },
         "growth": growth(steps, list(design.bases)),
-        "seconds": round(sum(step["seconds"] for step in steps), 1),
+        "seconds": round(training.seconds, 1),
     }
 
 

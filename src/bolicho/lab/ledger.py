@@ -1,6 +1,7 @@
 """The ledger of a run: a journal that holds the design of an experiment and one line a finished cell.
 
-A cell that is there is not run twice. A ledger begun for another design, or by other code, is refused.
+A cell that is there is not run twice. A ledger begun for another design, or by other code, is refused. How long each
+cell took stands apart, in ``times.jsonl``.
 """
 
 from collections.abc import Mapping
@@ -10,10 +11,9 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.journal import DESIGN, ROWS, Journal
+from bolicho.core.times import TIMES, Times
 from bolicho.lab.experiment import Cell, Design, Rows
 
-MOST = 1e10
-"""Seconds, three hundred years: no cell takes so long."""
 __all__ = ["DESIGN", "ROWS", "Ledger"]
 
 
@@ -23,11 +23,10 @@ class Ledger:
     def __init__(self, folder: Path, design: Design, versions: Mapping[str, str]) -> None:
         self.folder = folder
         self.rows: dict[str, Rows] = {}
-        self.seconds = 0.0
-        """Time spent on the cells so far, over all runs."""
         self._journal = Journal(folder, {**design.to_dict(), "versions": dict(versions)}, _difference)
         self.path = self._journal.path
         try:
+            self._times = Times(folder / TIMES)
             self._read({cell.key for cell in design.cells})
         except BaseException:
             self._journal.close()
@@ -41,25 +40,29 @@ class Ledger:
     ) -> None:
         self._journal.close()
 
+    @property
+    def seconds(self) -> float:
+        """Time spent on the cells so far, over all runs."""
+        return self._times.total
+
     def add(self, cell: Cell, rows: Rows, seconds: float) -> None:
         """Keep the rows of a finished cell; when this returns they are on the disk."""
-        self._journal.add({"cell": cell.key, "seconds": round(seconds, 3), "rows": rows})
+        self._journal.add({"cell": cell.key, "rows": rows})
+        self._times.add(cell.key, seconds)
         self.rows[cell.key] = rows
-        self.seconds += seconds
 
     def _read(self, known: set[str]) -> None:
         for number, entry in enumerate(self._journal.lines, 1):
             try:
-                key, rows, seconds = entry["cell"], entry["rows"], float(entry["seconds"])
-                whole = isinstance(rows, list) and all(isinstance(row, dict) for row in rows) and 0 <= seconds < MOST
-            except (ValueError, KeyError, TypeError, OverflowError):
+                key, rows = entry["cell"], entry["rows"]
+                whole = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+            except (KeyError, TypeError):
                 whole = False
             if not whole:
                 raise BadInput(f"{self.path} line {number}: not the rows of a cell")
             if not isinstance(key, str) or key not in known:
                 raise BadInput(f"{self.path} line {number}: no cell {key!r} in this design")
             self.rows[key] = rows
-            self.seconds += seconds
 
 
 def _difference(key: str, found: Any, wanted: Any) -> str:

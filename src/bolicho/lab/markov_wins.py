@@ -24,7 +24,7 @@ def told(training: "MarkovTraining") -> dict[str, Any]:
         **training.asked,
         "matches": len(rows),
         "hands": sum(row["hands"] for row in rows),
-        "seconds": round(sum(row["seconds"] for row in rows), 1),
+        "seconds": round(training.seconds, 1),
         "updates": updates(rows),
         "wins": {"seats": [sum(row["winner"] == seat for row in rows) for seat in (0, 1)], "mano": first(rows)},
     }

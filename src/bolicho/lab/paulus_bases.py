@@ -4,7 +4,7 @@ Both are files, since workers find a base by its path; the training is a store o
 after its last whole match. What a base is, is told in a row of the ledger.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,7 +76,9 @@ class Bases:
             for cell in cells:
                 first, last = cell.facts["first"], cell.facts["last"]
                 training.train(stop=partial(_reached, training, last))
-                done(cell, [_step(step) for step in training.steps if _within(step["key"], first, last, training)])
+                steps = [_step(step) for step in training.steps if _within(step["key"], first, last, training)]
+                steps[-1]["elapsed"] = round(training.seconds, 6)
+                done(cell, steps)
 
     def learned(self) -> CaseBase:
         """Return the base that was learned; the training is gone through if it was not yet."""
@@ -119,8 +121,13 @@ def told(base: CaseBase, since: int = 0) -> dict[str, Any]:
 
 def _step(step: dict[str, Any]) -> dict[str, Any]:
     """Return what is kept of a step of a training: not the clusterings, of which there are many."""
-    kept = {key: step[key] for key in ("key", "policies", "hands", "kept", "cases", "k", "seconds") if key in step}
+    kept = {key: step[key] for key in ("key", "policies", "hands", "kept", "cases", "k") if key in step}
     return kept | ({"removed": len(step["removed"]), "broken": step["broken"]} if "removed" in step else {})
+
+
+def elapsed(steps: Sequence[Mapping[str, Any]]) -> float:
+    """Return how long the training took; the last step of each cell tells it so far."""
+    return float(max(step.get("elapsed", 0.0) for step in steps))
 
 
 def _reached(training: Imitation, match: int) -> bool:

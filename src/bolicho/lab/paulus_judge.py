@@ -15,6 +15,7 @@ from bolicho.core.words import Words
 from bolicho.lab.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.numbers import duration, say, small
+from bolicho.lab.paulus_bases import elapsed
 from bolicho.lab.paulus_lineup import published
 from bolicho.lab.paulus_measures import SHARES, Pick, Played, gap
 from bolicho.lab.paulus_people import People
@@ -290,7 +291,7 @@ def _moved(court: Court, _: Claim) -> Verdict:
 
 
 def _quick(court: Court, claim: Claim) -> Verdict:
-    seconds = sum(step["seconds"] for step in court.steps)
+    seconds = elapsed(court.steps)
     matches = court.design.settings["training"]["matches"]
     whole = seconds * max(1.0, published()["learning"]["matches"] / matches)
     seen = court.words("seen-quick", time=duration(seconds, court.language), matches=say(matches, court.language))

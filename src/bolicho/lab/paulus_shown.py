@@ -9,6 +9,7 @@ from bolicho.lab.curves import Line, Panel, curves
 from bolicho.lab.elbow_plot import elbow_grid_figure
 from bolicho.lab.experiment import Design, Rows
 from bolicho.lab.numbers import duration, say
+from bolicho.lab.paulus_bases import elapsed
 from bolicho.lab.paulus_lineup import published
 from bolicho.lab.report import Figure, Plot, Table, Value
 from bolicho.learn.cases.clusters import Clustering
@@ -73,7 +74,7 @@ class Shown:
             "removed": removed,
             "cases": self.told["learned"]["cases"],
             "changes": changes,
-            "time": duration(sum(step["seconds"] for step in self.steps), self.language),
+            "time": duration(elapsed(self.steps), self.language),
         }
         seed = published()["learning"]
         beside: dict[str, Value] = {"steps": seed["matches"], "cases": seed["end"]}

@@ -18,6 +18,7 @@ import numpy as np
 from bolicho.agents import make
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Question
+from bolicho.core.times import Times
 from bolicho.games.truco.view import View
 from bolicho.lab.experiment import Rows
 from bolicho.lab.heatmap import MATRICES, SAME, Numbers, changed, difference, picture, sheet
@@ -43,7 +44,7 @@ def series(folder: Path, facts: Mapping[str, Any], seed: int, options: Mapping[s
         if watched is not None:
             watched.close()
     logs = {} if watched is None else read_log(watched.path)
-    rows = [_told(row, logs.get(row["match"])) for row in training.rows]
+    rows = [_told(row, logs.get(row["match"]), training.times) for row in training.rows]
     if watched is not None and any(sum(row["log"][0]) != row["hands"] for row in rows):
         shutil.rmtree(folder)  # a power cut took hands of the log with it: all is played again
         watched.path.unlink()
@@ -78,12 +79,9 @@ def _training(
 
 
 class Told(MarkovTraining):
-    """A training whose rows also tell the processor's time of a match, and in self-play what both seats did."""
+    """A training timed by the processor, whose rows also tell in self-play what both seats did."""
 
-    def _play(self, match: int) -> dict[str, Any]:
-        begun = process_time()
-        row = super()._play(match)
-        return {**row, "processor": round(process_time() - begun, 6)}
+    clock = staticmethod(process_time)
 
     def told(self, views: Sequence[View]) -> dict[str, Any]:
         """Count the hands of self-play."""
@@ -152,7 +150,7 @@ def read_log(path: Path) -> dict[int, list[list[int]]]:
     return matches
 
 
-def _told(row: Mapping[str, Any], log: list[list[int]] | None) -> dict[str, Any]:
+def _told(row: Mapping[str, Any], log: list[list[int]] | None, times: Times) -> dict[str, Any]:
     """Return what is kept of a match: from the learner's seat, or in self-play from that of the first mão."""
     seat = row["mano"] if row["learner"] is None else row["learner"]
     told = {
@@ -162,7 +160,7 @@ def _told(row: Mapping[str, Any], log: list[list[int]] | None) -> dict[str, Any]
         "points": [row["points"][seat], row["points"][1 - seat]],
         "hands": row["hands"],
         "updates": row["updates"],
-        "processor": row["processor"],
+        "processor": times[row["match"]] or 0.0,
     }
     log = log or row.get("log")
     return told if log is None else told | {"log": log}

@@ -15,6 +15,7 @@ from bolicho.play.case_training_design import PERSON, Design
 from bolicho.play.case_training_help import Help
 from bolicho.play.case_training_run import ANSWER, Step, opened, parted, state
 from bolicho.play.guided import Guide, guided, per_mille
+from bolicho.play.imitation_run import spent
 from bolicho.play.table import play_match
 from bolicho.play.tutors import AgentTutor, Stopped, Tutor
 from bolicho.store.changes import BaseChange
@@ -43,6 +44,8 @@ class CaseTraining:
         others = {"the opponent": self.rival, "the tutor": getattr(self.tutor, "agent", None)}
         self.run = opened(store, design, others)
         self.steps, self._answers = parted(list(store.rows(self.run.id)))
+        self.seconds = spent(self.run, self.steps)
+        """How long all matches took together; it stands beside the rows, which are the same after any kill."""
         self.trio, self.seal = state(store, design, self.steps)
         self.learner = design.learner(self.trio)
 
@@ -73,7 +76,7 @@ class CaseTraining:
             except Stopped:
                 return False
         if self.run.finished is None:
-            self.store.finish_run(self.run.id, sum(step["seconds"] for step in self.steps))
+            self.store.finish_run(self.run.id, self.seconds)
             self.run = self.store.run(self.run.id)
         return True
 
@@ -106,13 +109,13 @@ class CaseTraining:
             "seal": self.seal.told(),
             **(help.counts() if help is not None else {"asked": {}, "answered": {}, "timed_out": {}}),
             "decided": lesson.decided,
-            "seconds": monotonic() - began,
         }
         changes = {
             self.design.bases[mode]: BaseChange(*change[:3], first=change.positions[0] if change.positions else None)
             for mode, change in lesson.changes.items()
         }
-        if not self.store.change_cases(changes, self.run.id, step):
+        self.seconds += monotonic() - began
+        if not self.store.change_cases(changes, self.run.id, step, self.seconds):
             raise BadInput(f"match {match} of {self.design.name!r} was played by another process meanwhile")
         self.steps.append(step)
 

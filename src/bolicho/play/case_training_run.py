@@ -57,7 +57,7 @@ def opened(store: "Store", design: Design, others: Mapping[str, Any]) -> "Run":
     store.change_cases(
         dict.fromkeys(design.bases.values(), whole),
         known.id,
-        {"key": START, "cases": sizes, "next": sizes, "seal": _seal(whole), "seconds": 0.0},
+        {"key": START, "cases": sizes, "next": sizes, "seal": _seal(whole)},
     )
     return known
 

@@ -21,7 +21,7 @@ from bolicho.learn.cases.truco.revise import broken_rules
 from bolicho.learn.cases.truco.scenarios import ALL
 from bolicho.play.case_watcher import BOTH
 from bolicho.play.imitation_design import Design
-from bolicho.play.imitation_run import CLEAN, START, Step, clustered, matches, opened, state
+from bolicho.play.imitation_run import CLEAN, START, Step, clustered, matches, opened, spent, state
 from bolicho.play.observer import Observer
 from bolicho.play.table import play_match
 
@@ -40,6 +40,8 @@ class Imitation:
         self.store, self.design = store, design
         self.run = opened(store, design)
         self.steps: list[Step] = list(store.rows(self.run.id))
+        self.seconds = spent(self.run, self.steps)
+        """How long all steps took together; it stands beside the rows, which are the same after any kill."""
         self.base = state(store, self.run, self.steps)
         self._seats = cache(self._seated)
         self._game = GAMES.make("truco")
@@ -64,7 +66,7 @@ class Imitation:
         if self.run.finished is None:
             if self.design.clean:
                 self._clean()
-            self.store.finish_run(self.run.id, sum(step["seconds"] for step in self.steps))
+            self.store.finish_run(self.run.id, self.seconds)
             self.run = self.store.run(self.run.id)
         return True
 
@@ -74,8 +76,9 @@ class Imitation:
         missing = [name for name in ALL if name not in self.base.clusterings]
         made = self._recluster(missing) if missing and self.design.growth is not None else {}
         k = {name: clustering.k for name, clustering in self.base.clusterings.items()}
-        step = {"key": START, "cases": len(self.base), "k": k, "clusterings": made, "seconds": monotonic() - began}
-        self.store.add_rows(self.run.id, [step])
+        step = {"key": START, "cases": len(self.base), "k": k, "clusterings": made}
+        self.seconds += monotonic() - began
+        self.store.add_rows(self.run.id, [step], self.seconds)
         self._done(step)
 
     def _play(self, match: int) -> None:
@@ -101,9 +104,9 @@ class Imitation:
             "reclustered": due,
             "k": {name: data["k"] for name, data in made.items()},
             "clusterings": made,
-            "seconds": monotonic() - began,
         }
-        self.store.add_cases(self.base.name, observer.rows, f"match {match}", self.run.id, step)
+        self.seconds += monotonic() - began
+        self.store.add_cases(self.base.name, observer.rows, f"match {match}", self.run.id, step, self.seconds)
         self._done(step)
 
     def _clean(self) -> None:
@@ -123,9 +126,10 @@ class Imitation:
                 "cases": len(self.base),
                 "k": {name: data["k"] for name, data in made.items()},
                 "clusterings": made,
-                "seconds": monotonic() - began,
             }
-            self.store.add_rows(self.run.id, [known])  # said before it is done: after a kill it is done again
+            self.seconds += monotonic() - began
+            # said before it is done: after a kill it is done again
+            self.store.add_rows(self.run.id, [known], self.seconds)
             self.steps.append(known)
         there = set(self.store.case_positions(self.base.name))
         self.store.remove_cases(self.base.name, there.intersection(known["removed"]))
@@ -148,8 +152,11 @@ class Imitation:
         self._publish(step)
 
     def _publish(self, step: Step) -> None:
-        """Let everybody see the clusterings of a step with the base."""
-        self.store.set_clusterings(self.base.name, step["clusterings"], step["cases"])
+        """Let everybody see the clusterings of a step with the base; what they see already is not written again."""
+        made = step["clusterings"]
+        there = self.store.clusterings(self.base.name) if made else {}
+        new = {name: data for name, data in made.items() if there.get(name) != data}
+        self.store.set_clusterings(self.base.name, new, step["cases"])
 
     def _seated(self, policy: str) -> CaseBased:
         agent = CaseBased(self._game, policy, base=self.base)

@@ -81,6 +81,8 @@ def _make(store: "Store", run: "Run", start: CaseBase) -> None:
     base = CaseBase(name, start.columns, game=start.game, form=start.form, source=NAME, note=note(run), room=len(start))
     base.append(start.cells())
     base.clusterings = dict(start.clusterings)
+    for half in [known.name for known in store.bases() if is_of(known, run)]:
+        store.drop_base(half)  # what a kill left of it
     shelf.save(base, store, origins=run.design["start"])
 
 
@@ -98,6 +100,11 @@ def state(store: "Store", run: "Run", steps: Sequence[Step]) -> CaseBase:
     for step in steps:
         base.clusterings = base.clusterings | clusterings_from(step["clusterings"], f"run {run.id}")
     return base
+
+
+def spent(run: "Run", steps: Sequence[Step]) -> float:
+    """Return how long a run took so far; rows of older versions tell it themselves."""
+    return sum(step.get("seconds", 0.0) for step in steps) if run.seconds is None else run.seconds
 
 
 def matches(steps: Sequence[Step]) -> list[Step]:

@@ -4,6 +4,7 @@
 
     design.json          what was asked
     rows.jsonl           one line a match: who won, who was mão first, points, hands, what was learned
+    times.jsonl          how long each match took: the one file that two runs of one design do not share
     matrices-000200.npz  the matrices after so many matches
     checkpoint.npz       the matrices between two snapshots; gone when all is played
 

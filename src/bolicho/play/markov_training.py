@@ -2,7 +2,7 @@
 
 Against itself both seats share the matrices and both learn; against another agent the sides alternate and the other
 stays as it is. All chance is keyed by the number of the match, so a training that was killed goes on from the last
-matrices it saved and ends with the same ones, byte for byte, as one that was not.
+matrices it saved and ends with the same ones and the same rows, byte for byte, as one that was not.
 """
 
 from collections import Counter
@@ -17,6 +17,7 @@ from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
+from bolicho.core.times import TIMES, Times
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import MODULES, Matrices
 from bolicho.learn.markov.update import learn_hand
@@ -38,6 +39,9 @@ PAUSE = 10.0
 class MarkovTraining:
     """A training in a folder: the matrices as they are now, and a row for every match that led there."""
 
+    clock: Callable[[], float] = staticmethod(monotonic)
+    """What the matches are timed by."""
+
     def __init__(self, folder: Path, design: Design, rival: Agent | None = None) -> None:
         """Begin a training, or find the one of this design where it is; a folder of another design is refused.
 
@@ -51,12 +55,18 @@ class MarkovTraining:
             rival = make(design.against, self.game)
         self.rival = rival
         self.folder = Folder(folder, self.asked)
+        self.times = Times(folder / TIMES)
         self._find()
 
     @property
     def done(self) -> int:
         """How many matches have been learned from."""
         return len(self.rows)
+
+    @property
+    def seconds(self) -> float:
+        """How long the matches took, as far as anybody knows; rows of older versions tell it themselves."""
+        return float(sum(row.get("seconds", self.times[row["match"]] or 0.0) for row in self.rows))
 
     @property
     def snapshots(self) -> dict[int, Path]:
@@ -70,20 +80,21 @@ class MarkovTraining:
         with self.folder.writing():
             self._find()
             self.folder.keep(self.done)
-            now = saved = monotonic()
+            saved = monotonic()
             while self.done < self.design.matches:
                 if progress is not None:
                     progress(self.done, self.design.matches)
                 if stop():
                     self._save(self.folder.checkpoint)
                     return False
-                row, began = self._play(self.done), now
-                now = monotonic()
-                self.rows.append({**row, "seconds": round(now - began, 6)})
-                self.folder.add(self.rows[-1])
-                if self.done in due or now - saved > PAUSE:
+                began = self.clock()
+                row = self._play(self.done)
+                self.times.add(self.done, self.clock() - began)
+                self.rows.append(row)
+                self.folder.add(row)
+                if self.done in due or monotonic() - saved > PAUSE:
                     self._save(self.folder.snapshot(self.done) if self.done in due else self.folder.checkpoint)
-                    saved = now
+                    saved = monotonic()
             self.folder.checkpoint.unlink(missing_ok=True)
         return True
 

@@ -36,12 +36,14 @@ class Cases(Bases, Runs):
         origins: str | Iterable[str | None] | None = None,
         run: int | None = None,
         step: Mapping[str, Any] | None = None,
+        seconds: float | None = None,
     ) -> range:
         """Append cases, all or none, and return their positions; writers wait for each other.
 
         ``origins`` says where each case came from, or one text where all did. With a ``run``, the ``step`` that brought
-        the cases is added to it as a row (see ``add_rows``) in the same transaction; a step the run has already brings
-        nothing, so a killed training that does its last step again neither loses nor doubles a case.
+        the cases is added to it as a row (see ``add_rows``) in the same transaction, with the ``seconds`` that the run
+        took so far; a step the run has already brings nothing, so a killed training that does its last step again
+        neither loses nor doubles a case.
         """
         if (run is None) != (step is None):
             raise BadInput("add_cases: a run and its step are given together")
@@ -55,7 +57,7 @@ class Cases(Bases, Runs):
             if self._columns_of(held) != columns:  # dropped and made anew in the meantime
                 raise BadInput(f"store {self.url}: the columns of case base {base!r} have changed")
             positions = range(held.next, held.next + len(data))
-            if run is not None and given is not None and not self._append(connection, run, given):
+            if run is not None and given is not None and not self._append(connection, run, given, seconds):
                 return positions[:0]
             self._put(connection, held, said, data)
         return positions

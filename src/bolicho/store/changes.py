@@ -26,8 +26,12 @@ class BaseChange(NamedTuple):
 class Changes(Cases):
     """Changes of several bases in one transaction."""
 
-    def change_cases(self, changes: Mapping[str, BaseChange], run: int, step: Mapping[str, Any]) -> bool:
+    def change_cases(
+        self, changes: Mapping[str, BaseChange], run: int, step: Mapping[str, Any], seconds: float | None = None
+    ) -> bool:
         """Change the cases of several bases and add the step that did it to its run: all of it, or nothing.
+
+        ``seconds`` is how long the run took with this step.
 
         Return whether it was done: a step the run has already changes nothing, so a killed training that does its last
         step again neither loses nor doubles a case. Writers wait for each other.
@@ -39,7 +43,7 @@ class Changes(Cases):
         with self._writing() as connection:
             # always in the same order, so that two who change the same bases cannot wait for each other
             held = {base: self._hold(connection, base) for base in sorted(changes)}
-            if not self._append(connection, run, given):
+            if not self._append(connection, run, given, seconds):
                 return False
             for base, row in held.items():
                 change, (origins, data) = changes[base], ready[base]

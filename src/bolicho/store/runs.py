@@ -30,7 +30,8 @@ class Run:
     finished: datetime | None
     """When it was finished, in UTC; None while it may go on."""
     seconds: float | None
-    """How long it took, as told by whoever finished it."""
+    """How long it took so far, as told by whoever adds its rows; rows themselves hold no times, so that those of two
+    runs of one design are the same."""
     rows: int
 
 
@@ -69,8 +70,8 @@ class Runs(Database):
                 raise BadInput(f"store {self.url}: no run {run}")
             return self._run(row)
 
-    def add_rows(self, run: int, rows: Iterable[Mapping[str, Any]]) -> int:
-        """Append rows, all or none, and return how many were new.
+    def add_rows(self, run: int, rows: Iterable[Mapping[str, Any]], seconds: float | None = None) -> int:
+        """Append rows, all or none, and return how many were new; ``seconds`` is how long the run took with them.
 
         Each row has a ``key`` (a number, a text, or a list of them) that names it within its run; of two rows of one
         key the first stays, so a step may be done again without harm.
@@ -79,7 +80,7 @@ class Runs(Database):
         for number, row in enumerate(rows):
             given.setdefault(*keyed(row, f"rows[{number}]"))
         with self._writing() as connection:
-            return self._append(connection, run, given)
+            return self._append(connection, run, given, seconds)
 
     def rows(self, run: int) -> Iterator[dict[str, Any]]:
         """Give the rows of a run in the order they were added."""
@@ -105,7 +106,7 @@ class Runs(Database):
         design, versions = (self._data(text, f"run {row.id}") for text in (row.design, row.versions))
         return Run(row.id, str(row.name), design, seed, versions, row.began, row.finished, row.seconds, row.rows)
 
-    def _append(self, connection: Connection, run: int, given: Mapping[str, str]) -> int:
+    def _append(self, connection: Connection, run: int, given: Mapping[str, str], seconds: float | None = None) -> int:
         finished = self._lock(connection, run)
         there = _known(connection, run, list(given))
         new = [(key, data) for key, data in given.items() if key not in there]
@@ -118,6 +119,8 @@ class Runs(Database):
         ]
         if fresh:
             connection.execute(insert(run_rows), fresh)
+        if fresh and seconds is not None:
+            connection.execute(update(runs).where(runs.c.id == run).values(seconds=seconds))
         return len(new)
 
     def _lock(self, connection: Connection, run: int) -> bool:

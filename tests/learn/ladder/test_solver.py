@@ -1,5 +1,8 @@
 """The ladder game on a few cards: solved, measured, interrupted, packed."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -8,6 +11,9 @@ import pytest
 from tests.learn.ladder.test_tree import MINI, MINI_GAME, edge_of
 
 from bolicho.core.errors import BadInput
+from bolicho.learn.ladder import kernel
+from bolicho.learn.ladder.endgame import kernel as endings
+from bolicho.learn.ladder.leaves import kernel as ends
 from bolicho.learn.ladder.packed import load
 from bolicho.learn.ladder.packing import head, pack, quantised
 from bolicho.learn.ladder.places import slot
@@ -86,6 +92,27 @@ def test_threads_change_nothing() -> None:
         solver.run(12)
     assert np.array_equal(one.regrets, two.regrets)
     assert np.array_equal(one.averages, two.averages)
+
+
+def test_no_kernel_may_sum_in_an_order_of_the_compilers_choice() -> None:
+    for module in (kernel, endings, ends):
+        compiled = [one for one in vars(module).values() if hasattr(one, "targetoptions")]
+        assert compiled
+        assert not any(one.targetoptions.get("fastmath") for one in compiled)
+
+
+@pytest.mark.endurance
+def test_code_just_compiled_and_code_from_the_cache_find_the_same_numbers(tmp_path: Path) -> None:
+    code = f"""
+from hashlib import sha256
+from bolicho.learn.ladder.solver import Solver
+solver = Solver({MINI})
+solver.run(3)
+print(sha256(solver.regrets.tobytes() + solver.averages.tobytes()).hexdigest())
+"""
+    cold = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    fresh, cached = (subprocess.check_output([sys.executable, "-c", code], env=cold) for _ in range(2))
+    assert fresh == cached
 
 
 def test_a_training_that_was_broken_off_goes_on_to_the_same_end(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ compact tree keeps of it, and it changes no iterate (equal regrets but for a fac
 The walk keeps its own stack. ``gate`` cuts the tree where the first card is played, so that the parts can be walked
 apart, in any order and by any number of threads, with the same result: ``GATHER`` brings weights to the cuts,
 ``FINISH`` uses the values found there.
+Nothing here is compiled with ``fastmath``: it may sum in another order each time a function is optimised, and a walk
+from the compiler's cache then calls other copies than one just compiled. On the forty cards it was no faster.
 """
 
 import numpy as np
@@ -31,7 +33,7 @@ DUST = np.float32(1e-24)
 ENTER, NEXT, BACK = range(3)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def strategy(acts, rows, wide, ans, left, legal, kinds, numbers, out):
     """Probabilities of a node, row by row: proportional to the numbers there, equal where there are only zeros."""
     words = acts if ans else acts - left
@@ -52,7 +54,7 @@ def strategy(acts, rows, wide, ans, left, legal, kinds, numbers, out):
                     out[a * wide + i] *= legal[left, a * wide + i]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def weigh(acts, wide, reach, weight, train, averages, out):
     """Turn probabilities into weights (probability x reach); in training add them to the averages."""
     for a in range(acts):
@@ -65,7 +67,7 @@ def weigh(acts, wide, reach, weight, train, averages, out):
                 kept[i] += weight * row[i]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def settle(mode, still, acts, rows, wide, left, ans, weight, legal, chances, quality, regrets, out):
     """What a node of mine is worth by class, and in training the new regrets, never below zero."""
     if mode == RESPOND:
@@ -91,7 +93,7 @@ def settle(mode, still, acts, rows, wide, left, ans, weight, legal, chances, qua
                     kept[i] *= allowed[i]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def walk(
     form, beat, end, slot, edge, compact, widths, cards, up, legal, kinds, both, one,
     counts, start, me, mode, first, second, regret_weight, average_weight,
@@ -283,7 +285,7 @@ def walk(
                 leaf(m, k, counts, widths, cards, both, one, -1, ahead, ends, less, value[depth + 1])
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def show(bits, me, worth, on_table, own, mine, levels, here, chances, found, out):
     """The last card is shown: row 0 of the node."""
     for c in range(levels):

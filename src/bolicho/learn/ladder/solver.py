@@ -1,7 +1,8 @@
 """The ladder game solved by vector CFR+ (Tammelin 2014) over all classes of both players at once, without abstraction.
 
 Alternating updates, regrets cut off at zero, the average strategy weighted by the square of the iteration. Nothing is
-drawn: the number of iterations says all, whatever the threads and however often it was interrupted.
+drawn: the number of iterations says all, whatever the threads and however often it was interrupted. Times are no part
+of a file: it is the same bytes for the same iterations.
 
 >>> solver = Solver((2, 1, 2, 1, 1, 1))
 >>> solver.run(20)
@@ -13,7 +14,6 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,7 +35,6 @@ class Point(NamedTuple):
     """A point of the curve: exploitability of the average after so many iterations, and what the mão wins with it."""
 
     iterations: int
-    seconds: float
     exploitability: float
     mao: float
 
@@ -49,19 +48,15 @@ class Solver:
         self.regrets: Float32s = self.tree.empty()
         self.averages: Float32s = self.tree.empty()
         self.iterations = 0
-        self.seconds = 0.0
-        """Time of the iterations, measuring not counted."""
         self.curve: list[Point] = []
 
     def run(self, until: int) -> None:
         """Go on to this number of iterations."""
         while self.iterations < until:
-            begun = perf_counter()
             weight = float(self.iterations + 1) ** AVERAGE_POWER
             for me in (0, 1):
                 self.walker.train(me, self.regrets, self.averages, 1.0, weight)
             self.iterations += 1
-            self.seconds += perf_counter() - begun
 
     def exploitability(self) -> float:
         """Of the average strategy as it is now, points a hand."""
@@ -70,7 +65,7 @@ class Solver:
     def measure(self) -> Point:
         """Measure the average strategy and write it down as a point of the curve."""
         found = self.measured()
-        self.curve.append(Point(self.iterations, round(self.seconds, 3), found.exploitability, found.mao.self_play))
+        self.curve.append(Point(self.iterations, found.exploitability, found.mao.self_play))
         return self.curve[-1]
 
     def measured(self) -> Measured:
@@ -102,7 +97,6 @@ class Solver:
             "version": VERSION,
             "counts": self.tree.classes.counts,
             "iterations": self.iterations,
-            "seconds": self.seconds,
             "curve": self.curve,
         }
 
@@ -121,8 +115,9 @@ class Solver:
                 if found.shape != table.shape or found.dtype != table.dtype or not np.isfinite(found).all():
                     raise ValueError("other arrays than a training has")
                 table[:] = found
-            solver.iterations, solver.seconds = int(said["iterations"]), float(said["seconds"])
-            solver.curve = [Point(int(n), *map(float, point)) for n, *point in said["curve"]]
+            solver.iterations = int(said["iterations"])
+            # older ones had times between
+            solver.curve = [Point(int(point[0]), *map(float, point[-2:])) for point in said["curve"]]
         except BadInput as error:
             raise error if str(path) in str(error) else BadInput(f"{path}: {error}") from None
         except DAMAGED:

@@ -17,7 +17,7 @@ DUST = np.float32(1e-24)
 NODES, COLUMNS, ROWS = 8, 3, 3
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def endgame(form, end, edge, slot, me, mode, still, node, first, second, regret_weight, average_weight,
             reach, value, chance, after, q):  # fmt: skip
     """Walk the subtree of ``node``; ``reach[0]`` are the rival's columns, ``value[0]`` will be mine."""
@@ -106,7 +106,7 @@ def endgame(form, end, edge, slot, me, mode, still, node, first, second, regret_
                         first[place] = max(first[place] + regret_weight * (q[a, i] - total), np.float32(0))
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def leads(form, end, edge, slot, me, mode, still, node, first, second, regret_weight, average_weight,
           reach, value, chance, after, q, counts, own, here, out):  # fmt: skip
     """All cards that may lead the last round, one endgame each; returns the node after them.

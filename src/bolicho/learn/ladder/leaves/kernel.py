@@ -9,7 +9,7 @@ levels that both hold are taken out of the total instead (inclusion and exclusio
 from bolicho.core.compiled import njit
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def one_each(counts, reach, scale, out):
     """One card each: of level x mine, there are counts[x] of mine and then one less for the rival."""
     total = counts[0] * reach[0]
@@ -19,7 +19,7 @@ def one_each(counts, reach, scale, out):
         out[x] = scale * counts[x] * (total - reach[x])
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def two_of_mine(counts, cards, width, reach, scale, out):
     """Two cards of mine, one of the rival's."""
     total = counts[0] * reach[0]
@@ -30,7 +30,7 @@ def two_of_mine(counts, cards, width, reach, scale, out):
         out[i] = scale * counts[a] * (counts[b] - (a == b)) * (total - reach[a] - reach[b])
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def without(counts, cards, width, reach, less):
     """Total weight of the rival's pairs; ``less[x]`` is by how much it falls when one card of level x is gone."""
     less[:] = 0
@@ -47,7 +47,7 @@ def without(counts, cards, width, reach, less):
     return total
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def two_of_theirs(counts, cards, width, reach, scale, less, out):
     """One card of mine, two of the rival's."""
     total = without(counts, cards, width, reach, less)
@@ -55,7 +55,7 @@ def two_of_theirs(counts, cards, width, reach, scale, less, out):
         out[x] = scale * counts[x] * (total - less[x])
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def two_each(counts, cards, width, reach, scale, less, out):
     """Two cards each; what a pair takes out twice is the same pair in the rival's hand, class i itself."""
     total = without(counts, cards, width, reach, less)
@@ -65,7 +65,7 @@ def two_each(counts, cards, width, reach, scale, less, out):
         out[i] = scale * counts[a] * (counts[b] - (a == b)) * (total - less[a] - less[b] + same)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def leaf(mine, theirs, counts, widths, cards, both, one, table_card, reach, scale, less, out):
     """Fill ``out`` for any number of cards left, one at least on either side."""
     if mine == 1 and theirs == 1:
@@ -97,7 +97,7 @@ def leaf(mine, theirs, counts, widths, cards, both, one, table_card, reach, scal
                     out[i] += scale * one[table_card, j, i] * reach[j]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True)
 def last_of_mine(counts, reach, scale, tie, out):
     """I lead the last round with each level x in turn and the rival has nothing to decide: both show.
 
