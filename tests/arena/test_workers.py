@@ -27,7 +27,8 @@ def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def alone(plan: Plan, schedule: list[Pairing], *names: str) -> list[Row]:
     game = plan.build_game()
-    return play_schedule(game, [bolicho.agent(name, game) for name in names], schedule, plan.seed)
+    agents = [bolicho.agent(name, game) for name in names]
+    return play_schedule(game, agents, schedule, plan.seed, salt=plan.sealed().salt)
 
 
 def test_one_worker_two_workers_and_none_give_the_same_rows() -> None:

@@ -14,7 +14,7 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
@@ -139,7 +139,7 @@ class RayCrew:
     def __init__(self, ray: Any, plan: Plan, most: int | None) -> None:
         self.ray, self.most = ray, most
         self.luggage = ray.put(pack(plan))
-        self.plan = plan
+        self.plan = replace(plan, brought=plan.packed().brought)  # files go as luggage
         self.workers: list[_Worker] = []
         self.size = 1
         """How many of them there have been at one time."""

@@ -64,6 +64,7 @@ def work(plan: Plan, line: socket, clock: Clock) -> None:
 def _work(plan: Plan, home: Home, clock: Clock) -> None:
     marks = _Marks(home, clock)
     try:
+        plan.unpack()
         game = plan.build_game()
         build = partial(_build, plan, game=game, clock=clock, mark=marks)
         agents = [build(index) for index in range(len(plan.agents))]

@@ -76,7 +76,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.clock = RawArray("d", SIZE)
         self.wire, theirs = pair()
-        self.process = context.Process(target=work, args=(plan, theirs, self.clock), daemon=True)
+        self.process = context.Process(target=work, args=(plan.packed(), theirs, self.clock), daemon=True)
         self.chunk: list[Pairing] = []
         """Handed out and not come back; the first is being played, or in a series one before it."""
         self.series: Series | None = None
