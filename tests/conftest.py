@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 from tests.store.server import new_database, programs, server
 
+from bolicho.core.chance import OPEN
+
 KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",
@@ -21,6 +23,17 @@ KNOWN_REASONS = (
     "no Node on this machine",
     "no Chromium on this machine",
 )
+
+
+@pytest.fixture(autouse=True)
+def _no_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Agents that stand in a test are strangers, but its matches follow from the seed, so that no test needs luck.
+
+    What is said of salts themselves is tested where they are drawn (the mark ``salted``).
+    """
+    if request.node.get_closest_marker("salted") is None:
+        for module in ("core.strangers", "arena.plan"):
+            monkeypatch.setattr(f"bolicho.{module}.new_salt", lambda: OPEN)
 
 
 @pytest.fixture(scope="session")

@@ -30,6 +30,44 @@ def test_help_lists_every_command_and_imports_nothing_heavy() -> None:
     assert not any(name.startswith("bolicho.cli.") and name != "bolicho.cli.lazy" for name in loaded)
 
 
+def test_help_groups_them_by_what_one_comes_for() -> None:
+    told = knock("--help").out
+    places = [told.index(f"\n{panel}:\n") for panel in ("Start", "Measure", "Train", "Reproduce")]
+    assert places == sorted(places)
+    ends = [*places[1:], len(told)]
+    start, measure, train, reproduce = (told[begin:end] for begin, end in zip(places, ends, strict=True))
+    for part, names in {
+        start: ("play", "serve", "new"),
+        measure: ("match", "exploit", "bench"),
+        train: ("train", "cases"),
+        reproduce: ("reproduce",),
+    }.items():
+        assert all(f"\n  {name} " in part for name in names)
+    columns = {
+        len(line) - len(line[2:].lstrip("abcdefghijklmnopqrstuvwxyz").lstrip()) for line in start.splitlines()[2:9]
+    }
+    assert len(columns) == 1
+    assert all(told.count(f"\n  {name} ") == 1 for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("bolicho so", ["solve"]),
+        ("bolicho match --ma", ["--matches"]),
+        ("bolicho train equ", ["equilibrium"]),
+        ("bolicho nobody --x", []),
+    ],
+)
+def test_the_shell_completes_commands_and_their_options(typed: str, offered: list[str]) -> None:
+    asked = {"_BOLICHO_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    assert knock(**asked).out.split() == offered
+
+
+def test_the_script_that_a_shell_sources_is_for_the_taking() -> None:
+    assert "complete -o default -F _bolicho_completion bolicho" in knock("--show-completion", "bash").out
+
+
 @pytest.mark.parametrize("command", ["play", "replay", "games", "agents"])
 def test_every_command_has_help(command: str) -> None:
     said = knock(command, "--help")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import typer
 from tests.arena import bad_guests
+from tests.cli.front_door import knock, refused
 from typer.testing import CliRunner, Result
 
 from bolicho import BadInput, UnknownName, read_records, replay
@@ -26,7 +28,7 @@ app.command()(match)
 
 
 def call(*words: object) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
+    return CliRunner().invoke(app, [str(word) for word in words], env={"LC_ALL": "", "LC_MESSAGES": "", "LANG": "C"})
 
 
 def result(*words: object) -> dict[str, Any]:
@@ -165,6 +167,16 @@ def test_bad_options_are_refused(words: list[object], why: str, tmp_path: Path) 
         (("truco", "random"), BadInput, "needs 2 agents, found 1"),
         (("truco", "random", "random", "random"), BadInput, "needs 2 agents, found 3"),
         (("truco", "random:3", "random"), BadInput, "agent 'random:3'"),
+        (
+            ("truco", "minimax:4", "random"),
+            BadInput,
+            "agent 'minimax' does not play truco; those that do: random, novice",
+        ),
+        (
+            ("tapatan", "random", "sound"),
+            BadInput,
+            "agent 'sound' does not play tapatan; those that do: random, minimax",
+        ),
     ],
 )
 def test_bad_names_are_refused(words: tuple[str, ...], kind: type[Exception], why: str, tmp_path: Path) -> None:
@@ -172,6 +184,26 @@ def test_bad_names_are_refused(words: tuple[str, ...], kind: type[Exception], wh
     assert isinstance(error, kind)
     assert why in str(error)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_it_speaks_portuguese_if_it_is_asked_to_or_the_terminal_does() -> None:
+    words = ("match", "truco", "sound", "random", "--matches", "6", "--target", "3", "--workers", "1")
+    asked, terminal = knock(*words, "--language", "pt-BR"), knock(*words, LANG="pt_BR.UTF-8")
+    assert asked.out == terminal.out
+    for text in ("6 partidas, semente 0", "vitórias", "pontos por mão", "faltas", "mais forte", "intervalo de 95 %"):
+        assert text in asked.out, asked
+    assert re.search(r"\d,\d %", asked.out)
+    english = knock(*words, "--language", "en", LANG="pt_BR.UTF-8")
+    assert english.out == knock(*words).out
+    assert "6 matches, seed 0" in english.out
+    assert refused(knock(*words, "--language", "xx"), "unknown language 'xx'")
+
+
+def test_a_game_and_a_deal_are_counted_by_their_own_names() -> None:
+    words = ("--matches", "2", "--workers", "1")
+    assert "points a game" in knock("match", "tapatan", "random", "random", *words).out
+    assert "pontos por jogo" in knock("match", "tapatan", "random", "random", *words, "--language", "pt").out
+    assert "points a deal" in knock("match", "rikken", *("random",) * 4, *words).out
 
 
 @pytest.mark.parametrize("words", [["--seed", "x"], ["--seed", "1.5"], ["--matches", "many"], ["--matches", "0"]])

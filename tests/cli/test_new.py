@@ -33,7 +33,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*words: str, installed: Path | None = None) -> str:
-    environment = {**os.environ, "BOLICHO_STORE": ":memory:", **({"PYTHONPATH": str(installed)} if installed else {})}
+    paths = [*([str(installed)] if installed else []), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "BOLICHO_STORE": ":memory:", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(
         [sys.executable, "-m", *words], capture_output=True, text=True, env=environment, timeout=600, check=False
     )
@@ -57,6 +58,30 @@ def test_they_play_in_the_arena(packages: Path) -> None:
     similar = ("bolicho", "match", "truco", "cbr:PVCNPS,similarity=round-hill", "random")
     told = json.loads(run(*similar, "--matches", "2", "--workers", "1", "--json", installed=packages / "installed"))
     assert told["forfeits"] == []
+
+
+def test_a_card_game_is_one_of_openspiel_and_of_gymnasium(packages: Path) -> None:
+    words = (
+        "bolicho",
+        "match",
+        "altas",
+        "openspiel:ismcts,simulations=4",
+        "random",
+        "--matches",
+        "2",
+        "--workers",
+        "1",
+    )
+    told = json.loads(run(*words, "--json", installed=packages / "installed"))
+    assert told["forfeits"] == []
+    (packages / "installed" / "learner.py").write_text(
+        "import gymnasium, bolicho.field.rl\n"
+        "env = gymnasium.make('bolicho/altas-v0', opponents=['random'])\n"
+        "seen, info = env.reset(seed=1)\n"
+        "print(seen in env.observation_space, env.action_space.n)\n"
+    )
+    told = run("learner", installed=packages / "installed")
+    assert told.split() == ["True", "12"]
 
 
 @pytest.mark.parametrize("name", ["", "Gaviao", "2much", "a--b", "-a", "a-", "a b", "a/b", "../a", "ação", "a" * 41])

@@ -41,6 +41,16 @@ def test_people_get_a_table() -> None:
     assert "win in 9 plies" in knock("solve", "three-mens-morris").out
 
 
+def test_it_speaks_portuguese_if_it_is_asked_to_or_the_terminal_does() -> None:
+    words = ("solve", "tapatan", "-a", "random")
+    for said in (knock(*words, "--language", "pt-BR"), knock(*words, LANG="pt_BR.UTF-8")):
+        for text in ("3.040", "1.672", "posições", "O começo é empate", "10 lances", "exato", "55,1 %", "Resolvido em"):
+            assert text in said.out, said
+    assert "vitória em 9 lances" in knock("solve", "three-mens-morris", "--language", "pt-BR").out
+    assert "The start is a draw" in knock(*words, "--language", "en", LANG="pt_BR.UTF-8").out
+    assert refused(knock(*words, "--language", "xx"), "unknown language 'xx'")
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [

@@ -12,13 +12,18 @@ from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.truco.options import VALUES
 from bolicho.games.truco.state import ORDER
 
-SILENT = {"rule-envido-on", "rule-fold_bonus-none", "rule-deck-full"}
+SILENT = {"rule-envido-on", "rule-fold_bonus-none", "rule-deck-full", "rule-silent_flor-answers"}
 """Options so usual that nothing is said of them."""
 
 
-@pytest.mark.parametrize("package", ["bolicho.cli", "bolicho.games.truco"])
-def test_both_languages_say_the_same_things(package: str) -> None:
-    tables: dict[str, Any] = tomllib.loads((files(package) / "words.toml").read_text(encoding="utf-8"))
+FILES = [("bolicho.games.truco", "words.toml")] + sorted(
+    ("bolicho.cli", file.name) for file in files("bolicho.cli").iterdir() if file.name.endswith(".toml")
+)
+
+
+@pytest.mark.parametrize(("package", "file"), FILES, ids=[file for _, file in FILES])
+def test_both_languages_say_the_same_things(package: str, file: str) -> None:
+    tables: dict[str, Any] = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
     assert set(tables) == set(LANGUAGES)
     ours, theirs = (tables[language] for language in LANGUAGES)
     assert {key for key in set(ours) ^ set(theirs) if not key.startswith("gloss-")} == set()

@@ -22,6 +22,7 @@ from bolicho.core.record import Record
 from bolicho.play import shuffled
 
 GAME = bolicho.game("truco", target=12)
+pytestmark = pytest.mark.salted
 
 
 def by_schedule(game: Game, agents: Sequence[Agent], seed: int, salt: str | None = None) -> Record:
@@ -57,6 +58,14 @@ def test_the_check_fails_a_runner_that_asks_nobody() -> None:
     rules = bolicho.agent("random", game=GAME)
     with pytest.raises(Broken, match="asks the agents"):
         check_runner(lambda game, agents, seed: bolicho.play_match(game, [rules, rules], seed), GAME)
+
+
+def test_a_table_draws_another_salt_each_time() -> None:
+    cheat, sound = SeedSearcher(GAME), bolicho.agent("sound", game=GAME)
+    one, two = (bolicho.play_match(GAME, [cheat, sound], seed=1) for _ in range(2))
+    assert OPEN != one.salt != two.salt != OPEN
+    assert bolicho.play_match(GAME, [cheat, sound], seed=1, salt=one.salt) == one
+    assert bolicho.play_match(GAME, [sound, sound], seed=1).salt == OPEN
 
 
 def test_the_cheat_gains_nothing_it_plays_as_its_honest_twin() -> None:

@@ -52,7 +52,7 @@ def test_a_guest_agent_and_a_guest_game_join_by_entry_points(guest: Path) -> Non
 g = bolicho.game("other", target=3)
 a, b = bolicho.agent("hasty", bolicho.game("truco")), bolicho.agent("hasty:1", bolicho.game("truco"))
 print("other" in bolicho.games(), "hasty" in bolicho.agents("truco"), g.options["target"], b.card)
-r = bolicho.play_match(bolicho.game("truco"), [a, b], seed=3)
+r = bolicho.play_match(bolicho.game("truco"), [a, b], seed=3, salt="")
 print(r.agents, r.forfeit)
 """
     assert ask(guest, code).splitlines() == ["True True 3 1", "('hasty', 'hasty') None"]

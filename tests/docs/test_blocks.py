@@ -56,6 +56,7 @@ PREPARED: dict[str, list[str]] = {
     "docs/cases/data.md": ["cases export baseline baseline.csv", "cases export baseline baseline.parquet"],
     "docs/cases/imitation.md": ["train imitation --start starter --matches 1 --recluster off --name mine --seed 1"],
     "docs/cases/learning.md": ["train cases --bot bot1 --against bot0 --matches 1 --seed 1"],
+    "docs/field/new.md": ["new game altas --kind cards"],
     "docs/tutorial/first-agent.md": [],
 }
 """Pages with Python that is executed, and the commands that make what it opens."""
@@ -88,6 +89,8 @@ def test_python_without_a_prompt_runs(page: Path, tmp_path: Path, monkeypatch: p
     for line in PREPARED[name(page)]:
         said = knock(*line.split(), BOLICHO_STORE=store)
         assert said.code == 0, said
+    for made in tmp_path.glob("bolicho-*/src"):  # a package that the reader has installed
+        monkeypatch.syspath_prepend(made)
     space: dict[str, Any] = {"__name__": "a_page"}
     for block in filter(bare, blocks(page)):
         exec(compile(block.body, block.where, "exec"), space)

@@ -1,18 +1,22 @@
 """The package as others get it: whole, light, typed, one version, and enough of it works without any extra."""
 
 import json
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from collections.abc import Iterator
-from importlib.metadata import distribution
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import bolicho
@@ -40,8 +44,8 @@ HEAVY = (
 
 
 def sources() -> set[str]:
-    """Every file of the package, as it stands here."""
-    files = (path for path in SOURCE.rglob("*") if path.is_file())
+    """Every file of the package, as it stands here, and the two beside it for Gymnasium."""
+    files = (path for path in (*SOURCE.rglob("*"), *SOURCE.parent.glob("bolicho_gymnasium.p*")) if path.is_file())
     named = (path.relative_to(SOURCE.parent).as_posix() for path in files)
     return {name for name in named if not any(mark in name for mark in LEFT_OUT)}
 
@@ -57,29 +61,34 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def home(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment with the wheel, and with what it says that it needs: no extra, nothing else."""
-    folder = tmp_path_factory.mktemp("home")
-    venv.create(folder, with_pip=False, symlinks=True)
-    place = next(folder.glob("lib/python*/site-packages"))
-    for name in needed("bolicho"):
-        for top in tops(name):
-            if not (place / top.name).exists():
-                (place / top.name).symlink_to(top)
-    python = folder / "bin" / "python"
+    python = furnished(tmp_path_factory.mktemp("home"))
     (wheel,) = built.glob("*.whl")
     quiet = ("--quiet", "--no-index", "--no-deps", "--no-compile")
     run(sys.executable, "-m", "pip", "--python", str(python), "install", *quiet, str(wheel))
     return python
 
 
-def needed(name: str, known: frozenset[str] = frozenset()) -> Iterator[str]:
-    """What a distribution requires without extras, and what that requires."""
+def furnished(folder: Path, *extras: str) -> Path:
+    """Make an environment with all that Bolicho needs but Bolicho; return its Python."""
+    venv.create(folder, with_pip=False, symlinks=True)
+    place = next(folder.glob("lib/python*/site-packages"))
+    for name in needed("bolicho", extras):
+        for top in tops(name):
+            if not (place / top.name).exists():
+                (place / top.name).symlink_to(top)
+    return folder / "bin" / "python"
+
+
+def needed(name: str, extras: tuple[str, ...] = (), known: frozenset[str] = frozenset()) -> Iterator[str]:
+    """What a distribution requires with some extras, and what that requires; with none, only what it always does."""
     for text in distribution(name).requires or ():
         wanted = Requirement(text)
         other = canonicalize_name(wanted.name)
-        if other not in known and (wanted.marker is None or wanted.marker.evaluate({"extra": ""})):
+        asked = wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in ("", *extras))
+        if other not in known and asked:
             known |= {other}
             yield other
-            yield from needed(other, known)
+            yield from needed(other, tuple(wanted.extras), known)
 
 
 def tops(name: str) -> set[Path]:
@@ -89,8 +98,8 @@ def tops(name: str) -> set[Path]:
     return {Path(str(found.locate_file(part))) for part in parts}
 
 
-def run(*words: str, cwd: Path | None = None) -> str:
-    done = subprocess.run(words, capture_output=True, text=True, timeout=600, cwd=cwd, check=False)
+def run(*words: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600, cwd=cwd, env=env, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -111,7 +120,7 @@ def test_wheel_and_source_distribution_hold_every_file_and_nothing_else(built: P
 
 def test_it_knows_which_kinds_of_files_it_is_made_of() -> None:
     kinds = {Path(name).suffix or Path(name).name for name in sources()}
-    code, pages = {".py", ".toml", ".tmpl", "py.typed"}, {".html", ".js", ".css", ".svg"}
+    code, pages = {".py", ".pth", ".toml", ".tmpl", "py.typed"}, {".html", ".js", ".css", ".svg"}
     assert {kind.replace(".typed", "py.typed") for kind in kinds} == code | pages | {
         ".csv",
         ".json",
@@ -174,3 +183,83 @@ def test_the_version_stands_in_one_place(built: Path) -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'dynamic = ["version"]' in text
     assert f"\nversion: {bolicho.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def without_the_net() -> list[list[str]]:
+    """The commands of "Without the net", as the page prints them."""
+    page = (ROOT / "docs" / "howto" / "install.md").read_text(encoding="utf-8")
+    section = page.partition("## Without the net")[2].partition("\n## ")[0]
+    return [
+        shlex.split(line) for block in re.findall(r"```sh\n(.*?)```", section, re.DOTALL) for line in block.splitlines()
+    ]
+
+
+def wheel_of(name: str, folder: Path) -> None:
+    """Pack an installed distribution of plain Python into the wheel that it came from."""
+    found = distribution(name)
+    assert "Root-Is-Purelib: true" in (found.read_text("WHEEL") or "")
+    files = [file for file in found.files or () if file.parts[0] != ".." and "__pycache__" not in file.parts]
+    inside = {str(file): file.read_binary() for file in files if file.name not in ("RECORD", "INSTALLER", "REQUESTED")}
+    record = next(str(file) for file in files if file.name == "RECORD")
+    inside[record] = "".join(f"{file},,\n" for file in (*inside, record)).encode()
+    with ZipFile(
+        folder / f"{canonicalize_name(name).replace('-', '_')}-{found.version}-py3-none-any.whl", "w"
+    ) as wheel:
+        for file, data in inside.items():
+            wheel.writestr(file, data)
+
+
+def test_without_the_net_the_page_is_right_to_the_letter(built: Path, tmp_path: Path) -> None:
+    """What the page lets you fetch is all there is: the libraries are there already, the rest only in ``wheels``."""
+    fetch, *commands = without_the_net()
+    assert fetch[:2] == ["pip", "download"]
+    (source,) = built.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (copy,) = tmp_path.iterdir()
+    (copy / "wheels").mkdir()
+    named = (word for word in fetch[2:] if word not in ("--dest", "wheels"))
+    ours, *others = map(Requirement, (word.replace(".[", "bolicho[") for word in named))
+    for other in others:
+        for name in {canonicalize_name(other.name), *needed(other.name)}:
+            wheel_of(name, copy / "wheels")
+    python = furnished(tmp_path / "home", *ours.extras)
+    nowhere = "http://127.0.0.1:9"
+    pip_aside = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "PYTHONPATH"))}
+    alone = {**pip_aside, "PIP_CONFIG_FILE": os.devnull, "HTTPS_PROXY": nowhere, "HTTP_PROXY": nowhere}
+    told = ""
+    for command, *words in commands:
+        if command == "pip":
+            run(sys.executable, "-m", "pip", "--python", str(python), *words, cwd=copy, env=alone)
+        else:
+            told += run(str(python.parent / command), *words, cwd=copy, env=alone)
+    assert f"bolicho {bolicho.__version__}" in told
+    assert "bolicho-gaviao is there" in told
+    assert "passed" in told
+
+
+def pinned(python: str) -> dict[str, str]:
+    """Name -> version of what ``requirements.lock`` has for a Python."""
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    wanted = (Requirement(line) for line in lines if line and not line.lstrip().startswith("#"))
+    here = {"python_version": python, "python_full_version": f"{python}.9"}
+    pins = [one for one in wanted if one.marker is None or one.marker.evaluate(here)]
+    assert len({one.name for one in pins}) == len(pins)
+    return {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in pins}
+
+
+def test_every_python_that_is_promised_can_install_what_is_asked_and_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    promised = [line.split()[-1] for line in project["classifiers"] if "Python :: 3." in line]
+    assert promised == ["3.11", "3.12", "3.13"]
+    asked = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    for python in promised:
+        pins = pinned(python)
+        for wanted in map(Requirement, asked):
+            name = canonicalize_name(wanted.name)
+            if name != "bolicho" and (wanted.marker is None or wanted.marker.evaluate({"python_version": python})):
+                assert pins[name] in wanted.specifier, f"{wanted} on Python {python}"
+        for found in distributions():
+            if pins.get(canonicalize_name(found.name)) == found.version:
+                allowed = found.metadata.get_all("Requires-Python") or [""]
+                assert f"{python}.9" in SpecifierSet(allowed[0]), f"{found.name} {found.version} on Python {python}"

@@ -75,9 +75,7 @@ def add(name: str, factory: Factory) -> None:
 def make(spec: str, game: Game | str) -> Any:
     """Build an agent for a game: ``name``, ``name:arguments`` or ``file.py:Class``; what goes wrong is a BadInput."""
     game = GAMES.make(game) if isinstance(game, str) else game
-    name = AGENTS.split(spec)[0]
-    if not can_play(AGENTS.factory(name), game):
-        raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
+    check(spec, game)
     try:
         agent = AGENTS.make(spec, game)
     except BolichoError:
@@ -87,6 +85,13 @@ def make(spec: str, game: Game | str) -> Any:
     if not isinstance(getattr(agent, "name", None), str) or not callable(getattr(agent, "choose", None)):
         raise BadInput(f"agent {spec!r}: what its factory made is no agent (a name and choose are needed)")
     return agent
+
+
+def check(spec: str, game: Game) -> None:
+    """Refuse an agent that does not play a game, as far as its name tells, and say who does; build nothing."""
+    name = AGENTS.split(spec)[0]
+    if not can_play(AGENTS.factory(name), game):
+        raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
 
 
 def can_play(factory: Factory, game: Game) -> bool:

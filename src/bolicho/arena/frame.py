@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.arena.rows import Row
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.files import write_whole
 
 
@@ -39,11 +39,10 @@ def columns(rows: Sequence[Row], names: Sequence[str]) -> dict[str, list[Any]]:
 
 def write_parquet(path: Path, rows: Sequence[Row], names: Sequence[str]) -> None:
     """Write rows as a Parquet file, whole or not at all."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise BadInput(f"{path}: Parquet needs pyarrow; install it with: pip install 'bolicho[data]'") from None
+    need("pyarrow")
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     table = columns(rows, names)
     texts = {"began", "winner", "forfeit", "why", "tally"}
     schema = pa.schema(

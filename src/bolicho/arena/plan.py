@@ -82,15 +82,15 @@ class Plan:
 
     def check(self) -> None:
         """Raise what is wrong with the plan as far as its names tell, without building an agent."""
-        from bolicho.agents import AGENTS, can_play, files
+        from bolicho.agents import AGENTS, check, files
 
         game = self.build_game()
         for spec in self.agents:
             name = AGENTS.split(spec)[0]
             if files.split(spec) is not None:
                 files.check(name)  # the file itself runs in workers only
-            elif name not in self.brought and not can_play(AGENTS.factory(name), game):
-                raise BadInput(f"agent {name!r} does not play {game.name}")
+            elif name not in self.brought:
+                check(spec, game)
         if self.time_limit is not None and not self.time_limit > 0:
             raise BadInput(f"time limit {self.time_limit:g}: expected seconds, more than 0")
 

@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -28,6 +27,7 @@ from bolicho.arena.schedule import Pairing
 from bolicho.arena.series import Series, Unit
 from bolicho.arena.workers import CHUNK, Crew, Done
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.extras import need
 from bolicho.core.versions import row_versions
 
 TICK = 0.2
@@ -240,8 +240,7 @@ def _first(unit: Unit) -> int:
 
 
 def _ray() -> Any:
-    if find_spec("ray") is None:
-        raise BadInput("a cluster needs ray: pip install 'bolicho[ray]'")
+    need("ray")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     import ray
 

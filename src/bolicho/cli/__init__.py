@@ -20,7 +20,6 @@ INTERRUPTED = 130
 app = typer.Typer(
     name="bolicho",
     cls=LazyGroup,
-    add_completion=False,
     rich_markup_mode=None,  # plain help: nothing but typer is imported for it
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -51,6 +50,14 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         sys.exit(BAD_INPUT)
     except typer.Abort:
         code = INTERRUPTED
+    except ImportError as error:
+        from bolicho.core.extras import missed
+
+        line = missed(error)
+        if line is error:
+            raise
+        _complain(str(line))
+        sys.exit(BAD_INPUT)
     except BrokenPipeError:
         raise  # whoever read us has gone: quiet, and Python sees to it
     except OSError as error:

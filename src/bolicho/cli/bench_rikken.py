@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bolicho.cli.bench_shell import Told, grid, measured, paper
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 
 if TYPE_CHECKING:
     from bolicho.lab.bench_rikken import Report
@@ -11,10 +11,9 @@ if TYPE_CHECKING:
 
 def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     """Measure all there is to measure about Rikken, and print it."""
-    from bolicho.lab.bench_rikken import can_run, run
+    from bolicho.lab.bench_rikken import run
 
-    if not can_run():
-        raise BadInput("bench rikken measures compiled code: pip install 'bolicho[bench]'")
+    need("numba")
     return measured(lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json)
 
 

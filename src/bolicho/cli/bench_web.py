@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bolicho.cli.bench_shell import Told, bars, grid, measured, paper
+from bolicho.core.extras import WEB, need
 
 if TYPE_CHECKING:
     from bolicho.lab.bench_web import Report
@@ -12,6 +13,7 @@ def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     """Measure all there is to measure about the web table, and print it."""
     from bolicho.lab.bench_web import run
 
+    need(*WEB)
     del hands  # tables are what counts here
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 

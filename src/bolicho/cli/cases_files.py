@@ -14,6 +14,7 @@ from bolicho.cli.cases_shared import (
     clusters_of,
     free_file,
     kept,
+    of_truco,
     opened,
     say_mute,
     say_skipped,
@@ -107,7 +108,8 @@ def import_(
         kept(base, None, place, origins=file.name)
     if as_json:
         kept_rows = None if report is None else report.to_dict()
-        told({**_about(base), "report": kept_rows, "skipped": skipped, "mute": mute(base)})
+        silent = mute(base) if of_truco(base) else {}
+        told({**_about(base), "report": kept_rows, "skipped": skipped, "mute": silent})
         return
     if report is not None:
         _say_report(report, words)
@@ -168,22 +170,28 @@ def _recorded(
 ) -> "CaseBase":
     from bolicho.cli.progress import progress
     from bolicho.learn.cases.base import CaseBase
-    from bolicho.learn.cases.truco.columns import FORM, NAMES
+    from bolicho.learn.cases.craft import craft
     from bolicho.play.case_watcher import BOTH, cases_of, seats_of
 
     note = f"matches of {'the store' if file is None else file.name}" + (f", {agent} observed" if agent else "")
-    base = CaseBase(name, NAMES, game="truco", form=FORM, source=source, note=note)
+    base: CaseBase | None = None
     with progress(words("bar-replay")) as show:
         for number, (where, record) in enumerate(_records(file, store, agent), 1):
             seats = seats_of(record, agent) if agent is not None else BOTH if seat is None else (seat,)
             try:
                 rows = list(cases_of(record, seats))
+                if base is None:  # the first match says of what game the cases are
+                    form = craft(record.game).forms[0]
+                    base = CaseBase(name, form.columns, game=form.game, form=form.name, source=source, note=note)
+                if record.game != base.game:
+                    raise BadInput(f"a match of {record.game} among those of {base.game}: a base has cases of one game")
             except BadInput as error:
                 raise BadInput(f"{where}: {error}") from None
             base.append(rows)
             show(number, 0)
-    if not len(base):
-        raise BadInput(f"{file or 'the store'}: no finished hand of Truco" + (f" of {agent!r}" if agent else ""))
+    if base is None or not len(base):
+        game = "Truco" if base is None or of_truco(base) else base.game
+        raise BadInput(f"{file or 'the store'}: no finished hand of {game}" + (f" of {agent!r}" if agent else ""))
     return base
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.cases_shared import AS_JSON, STORE, clusters_of, opened, say_mute, told, words_of
+from bolicho.cli.cases_shared import AS_JSON, STORE, clusters_of, of_truco, opened, say_mute, told, words_of
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
@@ -47,7 +47,7 @@ def show(
 
     words = words_of(language)
     base, _ = _base(name, store)
-    if base.form != FORM:
+    if of_truco(base) and base.form != FORM:
         raise BadInput(f"base {base.name!r} has cases of form {base.form!r}, not {FORM!r}")
     if not 0 <= case < len(base):
         raise BadInput(f"base {base.name!r} has {len(base)} cases, from 0: there is no case {case}")
@@ -56,7 +56,9 @@ def show(
         told({"base": base.name, "source": base.source, "case": case, "cells": base.case(case), "clusters": labels})
         return
     typer.echo(words("case", base=base.name, case=case, source=base.source))
-    for line in story(base.case(case), words.language):
+    cells = base.case(case)
+    plain = [f"{column} {value}" for column, value in cells.items() if value is not None]
+    for line in story(cells, words.language) if of_truco(base) else plain:
         typer.echo(f"  {line}")
     if labels:
         listed = ", ".join(f"{scenario} {label}" for scenario, label in labels.items())
@@ -97,9 +99,7 @@ def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
     from bolicho.learn.cases.truco.habits import habits
     from bolicho.learn.cases.truco.mute import mute
 
-    people = {**PEOPLE, "first-tied": TIED}
-    mano = float((base["mano"] == 1).mean()) if len(base) else None
-    return {
+    about = {
         "name": base.name,
         "game": base.game,
         "form": base.form,
@@ -107,6 +107,13 @@ def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
         "note": base.note,
         "revision": revision,
         "cases": len(base),
+    }
+    if not of_truco(base):
+        return {**about, "columns": list(base.columns), "clusters": clusters_of(base)}
+    people = {**PEOPLE, "first-tied": TIED}
+    mano = float((base["mano"] == 1).mean()) if len(base) else None
+    return {
+        **about,
         "mano": mano,
         "habits": {
             name: {"share": habit.share, "of": habit.of, "people": people.get(name)}
@@ -139,6 +146,9 @@ def _say(data: dict[str, Any], words: Words) -> None:
     typer.echo(words("about", **shown, cases=say(data["cases"], spoken)))
     if data["revision"] is not None:
         typer.echo(words("revision", revision=data["revision"]))
+    if "habits" not in data:
+        typer.echo(words("columns", columns=", ".join(data["columns"])))
+        return
     typer.echo(words("mano", share=say(Figure(data["mano"]), spoken)))
     console = Console(highlight=False, markup=False)
     grid = Table(title=words("habits"), title_justify="left", box=box.SIMPLE_HEAD)

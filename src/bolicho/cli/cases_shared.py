@@ -48,8 +48,15 @@ def free_file(path: Path, force: bool) -> None:
             raise BadInput(f"{written}: is there already; --force writes over it")
 
 
+def of_truco(base: "CaseBase") -> bool:
+    """Whether a base has cases of Truco: only those have scenarios to cluster, habits and known questions."""
+    return base.game == "truco"
+
+
 def clustered(base: "CaseBase", seed: int, words: Words) -> dict[str, str]:
     """Cluster a base in every scenario that has enough cases; return why the others have not."""
+    if not of_truco(base):
+        return {}
     from bolicho.cli.progress import progress
     from bolicho.learn.cases.truco.grouping import recluster
 
@@ -88,6 +95,8 @@ def say_mute(base: "CaseBase", words: Words) -> None:
     """Warn of the questions that a base cannot answer, or answers in one way only."""
     from bolicho.learn.cases.truco.mute import only_answers, without_rounds
 
+    if not of_truco(base):
+        return
     for kind, answer in only_answers(base).items():
         why = words("mute-rounds") if kind.endswith("truco") and without_rounds(base) else ""
         question = words(f"kind-{kind}")

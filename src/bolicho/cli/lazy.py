@@ -6,28 +6,37 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
-    "serve": ("bolicho.cli.serve:serve", "Open the web table: play, watch and measure in a browser."),
-    "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
-    "arena": ("bolicho.cli.arena:arena", "Hold a tournament and tell who is better, how surely."),
-    "strength": ("bolicho.cli.strength:strength", "Tell how strong the agents are: wins, exploitability, time."),
-    "profile": ("bolicho.cli.profile:profile", "Tell how Truco agents behave: calls, bluffs, answers, folds."),
-    "exploit": ("bolicho.cli.exploit:exploit", "Tell what who knows an agent's strategy would win from it."),
-    "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
-    "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
-    "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
-    "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
-    "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
-    "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
-    "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
-    "markov": ("bolicho.cli.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
-    "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
-    "line": ("bolicho.cli.line:line", "Let an agent answer as a program, one JSON object a line."),
-    "new": ("bolicho.cli.new:new", "Begin a package of your own: an agent, a game, a similarity."),
-    "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
+PANELS: dict[str, dict[str, tuple[str, str]]] = {
+    "Start": {
+        "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
+        "serve": ("bolicho.cli.serve:serve", "Open the web table: play, watch and measure in a browser."),
+        "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
+        "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
+        "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
+        "new": ("bolicho.cli.new:new", "Begin a package of your own: an agent, a game, a similarity."),
+        "line": ("bolicho.cli.line:line", "Let an agent answer as a program, one JSON object a line."),
+    },
+    "Measure": {
+        "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
+        "arena": ("bolicho.cli.arena:arena", "Hold a tournament and tell who is better, how surely."),
+        "strength": ("bolicho.cli.strength:strength", "Tell how strong the agents are: wins, exploitability, time."),
+        "profile": ("bolicho.cli.profile:profile", "Tell how Truco agents behave: calls, bluffs, answers, folds."),
+        "exploit": ("bolicho.cli.exploit:exploit", "Tell what who knows an agent's strategy would win from it."),
+        "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
+        "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
+        "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
+    },
+    "Train": {
+        "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
+        "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
+        "markov": ("bolicho.cli.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
+    },
+    "Reproduce": {
+        "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
+    },
 }
-"""Name of a command -> where its function is, and the line that ``bolicho --help`` prints."""
+"""What one comes for -> name of a command -> where its function is, and the line that ``bolicho --help`` prints."""
+COMMANDS = {name: command for panel in PANELS.values() for name, command in panel.items()}
 
 
 class LazyGroup(TyperGroup):
@@ -41,6 +50,16 @@ class LazyGroup(TyperGroup):
         """Put the real command in the place of its stand-in."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, load(name) if name else None, rest
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Print them under what one comes for, all in one column."""
+        widest = max(map(len, COMMANDS))
+        for panel, commands in PANELS.items():
+            listed = ((name, self.get_command(ctx, name)) for name in commands)
+            limit = formatter.width - widest - 6
+            rows = [(name.ljust(widest), one.get_short_help_str(limit)) for name, one in listed if one is not None]
+            with formatter.section(panel):
+                formatter.write_dl(rows)
 
 
 def load(name: str) -> Any:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.arena import Plan, Row, Standing
@@ -35,6 +37,7 @@ def match(
     time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
     records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, as JSON lines.")] = None,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Keep the matches in a store.")] = None,
+    language: str | None = LANGUAGE,
 ) -> None:
     """Let agents play many matches and count.
 
@@ -43,6 +46,7 @@ def match(
     """
     from bolicho.arena import Plan, duplicate, standings
 
+    words = Words("bolicho.cli", speak(language), "match.toml")
     if matches < 1:
         raise BadInput(f"matches {matches}: expected at least 1")
     options = rule_options(preset, target, option or [])
@@ -56,7 +60,7 @@ def match(
     if as_json:
         typer.echo(json.dumps(_result(plan, rows, table), ensure_ascii=False, indent=2))
     else:
-        _show(plan, rows, table)
+        _show(plan, rows, table, words)
 
 
 def _check_seats(plan: "Plan") -> None:
@@ -140,7 +144,7 @@ def _result(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") ->
 FAULTS_SHOWN = 5
 
 
-def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> None:
+def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", words: Words) -> None:
     from rich import box
     from rich.console import Console
     from rich.markup import escape
@@ -148,33 +152,42 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> N
 
     console = Console(highlight=False)
     names = _names(plan.agents)
-    title = f"{plan.game}, {_matches(len(rows))}, seed {plan.seed}" + (f", salt {plan.salt}" if plan.salt else "")
+    title = words("title", game=plan.game, matches=_matches(len(rows), words), seed=plan.seed)
     grid = Table(title=escape(title), title_justify="left", box=box.SIMPLE_HEAD)
-    points = f"points a {plan.build_game().unit}"
-    for title in ("agent", "wins", "draws", "win rate", "95 %", points, "forfeits"):
-        grid.add_column(title, justify="left" if title == "agent" else "right")
+    grid.add_column(words("agent"))
+    unit = plan.build_game().unit
+    points = f"points-{unit}" if f"points-{unit}" in words else "points-other"
+    for key in ("wins", "draws", "rate", "interval", points, "forfeits"):
+        grid.add_column(escape(words(key, unit=unit)), justify="right")
     for name, standing in zip(names, table, strict=True):
         counts = map(str, (standing.wins, standing.draws))
-        grid.add_row(escape(name), *counts, *_rate(standing), _points(standing), str(standing.forfeits))
+        rate, points = _rate(standing, words), _points(standing, words)
+        grid.add_row(escape(name), *counts, *rate, points, str(standing.forfeits))
     console.print(grid)
-    console.print(escape(_sentence(names, table)))
+    console.print(escape(_sentence(names, table, words)))
+    if plan.salt:
+        console.print(escape(words("salt", salt=plan.salt)))
     faults = [(row.match, row.forfeit) for row in rows if row.forfeit is not None]
     for number, fault in faults[:FAULTS_SHOWN]:
-        console.print(escape(f"Match {number}: {names[fault.agent]} forfeited: {fault.why}"))
+        console.print(escape(words("forfeited", match=number, agent=names[fault.agent], why=fault.why)))
     if len(faults) > FAULTS_SHOWN:
-        console.print(f"... and {len(faults) - FAULTS_SHOWN} more forfeits (--json lists them all)")
+        console.print(words("more-forfeits", count=len(faults) - FAULTS_SHOWN))
 
 
-def _sentence(names: Sequence[str], table: "Sequence[Standing]") -> str:
+def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -> str:
     best = max(table, key=lambda standing: standing.win_rate.mean or 0)
     rate = best.win_rate
     low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
-    interval = f"{_percent(rate.mean)} of {_matches(best.matches)}, 95 % interval {_percent(low)} to {_percent(high)}"
-    counts = "half" if len(names) == 2 else "as a share"
-    took = "won" if not best.draws else f"took (a draw counts {counts})"
-    if low > even:
-        return f"{names[best.agent]} is the stronger: it {took} {interval}."
-    return f"These matches do not tell who is stronger: {names[best.agent]} {took} {interval}."
+    took = "won" if not best.draws else "took-half" if len(names) == 2 else "took-share"
+    return words(
+        "stronger" if low > even else "unknown",
+        who=names[best.agent],
+        took=words(took),
+        share=_percent(rate.mean, words),
+        matches=_matches(best.matches, words),
+        low=_percent(low, words),
+        high=_percent(high, words),
+    )
 
 
 def _names(agents: Sequence[str]) -> list[str]:
@@ -188,21 +201,30 @@ def _names(agents: Sequence[str]) -> list[str]:
     return [f"{agent} ({number})" for number, agent in enumerate(agents, 1)]
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
+def _percent(share: float | None, words: Words) -> str:
+    from bolicho.lab.numbers import say
+    from bolicho.lab.report import Figure
+
+    return say(Figure(share), words.language)
 
 
-def _rate(standing: "Standing") -> tuple[str, str]:
-    mean, low, high = standing.win_rate
-    return _percent(mean), "–" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f}"
+def _rate(standing: "Standing", words: Words) -> tuple[str, str]:
+    from bolicho.lab.numbers import small
+    from bolicho.lab.report import Figure
+
+    return _percent(standing.win_rate.mean, words), small(Figure.of(standing.win_rate), words.language) or "–"
 
 
-def _matches(count: int) -> str:
-    return f"{count} match{'es' * (count != 1)}"
+def _matches(count: int, words: Words) -> str:
+    return words("match") if count == 1 else words("matches", count=count)
 
 
-def _points(standing: "Standing") -> str:
+def _points(standing: "Standing", words: Words) -> str:
+    from bolicho.lab.numbers import say
+    from bolicho.lab.report import Figure
+
     mean, low, _ = standing.points_per_hand
-    if mean is None:
-        return "–"
-    return f"{mean:+.3f}" + ("" if low is None else f" ± {mean - low:.3f}")
+    told = say(Figure(mean, percent=False), words.language)
+    if mean is None or low is None:
+        return told
+    return f"{told} ± {say(Figure(mean - low, percent=False, signed=False), words.language)}"

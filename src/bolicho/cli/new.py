@@ -61,6 +61,8 @@ class Kind(NamedTuple):
     suffix: str = ""
     """Of the name of its class, so that it is not that of something else in there; none: it is a function."""
     golden: bool = False
+    faces: tuple[tuple[str, str], ...] = ()
+    """What its ``faces.py`` holds for others' frameworks: entry-point groups, each with the name of the thing there."""
 
 
 def _agents() -> Iterable[str]:
@@ -86,7 +88,10 @@ KINDS = {
     "game": Kind("board", "A board game", "bolicho.games", _games, "Game", golden=True),
     "similarity": Kind("similarity", "A similarity", "bolicho.similarities", _similarities),
 }
-FAMILIES = {"board": KINDS["game"], "cards": Kind("cards", "A card game", "bolicho.games", _games, "Game", golden=True)}
+CARDS = Kind("cards", "A card game", "bolicho.games", _games, "Game", golden=True)
+FACES = (("bolicho.encodings", "encoding"), ("bolicho.openspiel", "$Kind"))
+"""Of a card game; every board game has those of boards."""
+FAMILIES = {"board": KINDS["game"], "cards": CARDS._replace(faces=FACES)}
 
 
 def _row(kind: str, family: str | None) -> Kind:
@@ -132,13 +137,17 @@ def _fill(folder: Path, row: Kind, name: str) -> None:
         "what": row.what,
         "group": row.group,
         "version": __version__,
+        "Kind": title.replace(" ", "") + "Kind",
     }
+    doors = (f'\n[project.entry-points."{group}"]\n$name = "$package.faces:{face}"\n' for group, face in row.faces)
+    facts["faces"] = Template("".join(doors)).substitute(facts)
     places = {
         "shared/pyproject.toml": "pyproject.toml",
         f"{row.template}/README.md": "README.md",
         f"{row.template}/src.py": f"src/{package}/__init__.py",
         f"{row.template}/test.py": f"tests/test_{module}.py",
         **({"board/board.toml": f"src/{package}/board.toml"} if row.template == "board" else {}),
+        **({f"{row.template}/faces.py": f"src/{package}/faces.py"} if row.faces else {}),
     }
     for template, place in places.items():
         text = (TEMPLATES / f"{template}.tmpl").read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ import platform
 import shlex
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -19,6 +18,7 @@ from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def _check(design: "Plan", names: Sequence[str], matches: int, out: Path | None)
         raise BadInput(f"matches {matches}: expected at least 1")
     if names:
         design.check()
-    if find_spec("matplotlib") is None:
-        raise BadInput("plots need matplotlib: pip install 'bolicho[lab]'")
+    need("matplotlib")
     if out is not None:
         try:
             out.mkdir(parents=True, exist_ok=True)

@@ -1,14 +1,15 @@
 """``bolicho serve``: the web table, on this machine or for a whole room."""
 
+import os
 import socket
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import WEB, need
 
 
 def serve(
@@ -27,6 +28,10 @@ def serve(
     people_base: Annotated[
         str, typer.Option(metavar="BASE", help="The case base of people who agree that their hands be kept.")
     ] = "people",
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be given again."),
+    ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-browser", help="Open the first page in a browser.")
     ] = False,
@@ -35,11 +40,11 @@ def serve(
 
     Prints the address, and the key with which other machines may start jobs; the machine itself needs none.
     """
-    for library in ("fastapi", "uvicorn", "websockets", "swagger_ui_bundle"):
-        if find_spec(library) is None:
-            raise BadInput(f"the web table needs {library}: pip install 'bolicho[web]'")
+    need(*WEB)
     import asyncio
 
+    from bolicho.core.offers import environment
+    from bolicho.field.policy.offers import offers
     from bolicho.web.serving import run
     from bolicho.web.settings import Settings
 
@@ -47,6 +52,7 @@ def serve(
     given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
     if key is not None and len(key) < 8:
         raise BadInput("--key: a key has at least 8 characters")
+    os.environ.update(environment(offers(policy or ())))  # for this process and all that think and work for it
     listening = _listen(host, port)
     with suppress(KeyboardInterrupt):  # that is how a house is closed
         asyncio.run(run(Settings(**given), listening, lambda address, secret: _welcome(address, secret, open_browser)))

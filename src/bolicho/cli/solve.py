@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.games.boards import BoardGame
@@ -26,6 +28,7 @@ def solve(
     asks: Annotated[int, typer.Option(min=1, help="How often an agent that cannot tell its chances is asked.")] = 1,
     seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    language: str | None = LANGUAGE,
 ) -> None:
     """Solve a board game exactly, by retrograde analysis.
 
@@ -36,12 +39,13 @@ def solve(
     from bolicho.learn import table_file
     from bolicho.learn.solved import solved
 
+    words = Words("bolicho.cli", speak(language), "solve.toml")
     table = _board_game(game)
     agents = _agents(agent or [], table)
     if out is not None:
         table_file.files(out)  # what cannot be written says so before the work
     began = time.perf_counter()
-    with progress(f"{game}: positions") as show:
+    with progress(words("bar", game=game)) as show:
         known = solved(table.board, watch=lambda done: show(done, max(done, 1)))
     result = {**facts(known), "seconds": round(time.perf_counter() - began, 3)}
     if agents:
@@ -51,7 +55,7 @@ def solve(
     if as_json:
         typer.echo(json.dumps(result, ensure_ascii=False, indent=2))
     else:
-        _show(result)
+        _show(result, words)
 
 
 def facts(known: "Solved") -> dict[str, Any]:
@@ -105,39 +109,52 @@ def _measure(name: str, agent: Any, game: "BoardGame", seed: int, at_most: int, 
     }
 
 
-def _show(result: dict[str, Any]) -> None:
+def _show(result: dict[str, Any], words: Words) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
+    from bolicho.lab.numbers import say
+
     console = Console(highlight=False, markup=False)
     counts = ("positions", "reachable", "over", "win", "draw", "loss")
-    grid = Table(title=f"{result['game']}, values for who is to move", title_justify="left", box=box.SIMPLE_HEAD)
-    for title in counts:
-        grid.add_column(title, justify="right")
-    grid.add_row(*(f"{result[title]:,}" for title in counts))
+    grid = Table(title=words("title", game=result["game"]), title_justify="left", box=box.SIMPLE_HEAD)
+    for key in counts:
+        grid.add_column(words(key), justify="right")
+    grid.add_row(*(say(result[key], words.language) for key in counts))
     console.print(grid)
-    far = f" in {result['distance']} plies" if result["distance"] else ""
-    console.print(f"The start is a {result['start']}{far}; the longest way to the end is {result['longest']} plies.")
-    console.print(f"Solved in {result['seconds']:.2f} s; {result['memory'] / 1e6:.1f} MB.")
+    facts = {"value": words(result["start"]), "distance": result["distance"], "longest": result["longest"]}
+    console.print(words("start-far" if result["distance"] else "start", **facts))
+    seconds, megabytes = _plain(result["seconds"], 2, words), _plain(result["memory"] / 1e6, 1, words)
+    console.print(words("took", seconds=seconds, megabytes=megabytes))
     if "agents" in result:
-        _show_agents(console, result["agents"])
+        _show_agents(console, result["agents"], words)
     for file in result.get("files", ()):
-        console.print(f"Wrote {file}")
+        console.print(words("wrote", file=file))
 
 
-def _show_agents(console: Any, agents: list[dict[str, Any]]) -> None:
+def _plain(number: float, digits: int, words: Words) -> str:
+    from bolicho.lab.numbers import say
+    from bolicho.lab.report import Figure
+
+    return say(Figure(number, percent=False, signed=False, digits=digits), words.language)
+
+
+def _show_agents(console: Any, agents: list[dict[str, Any]], words: Words) -> None:
     from rich import box
     from rich.table import Table
 
-    grid = Table(title="how often the move is right", title_justify="left", box=box.SIMPLE_HEAD)
-    for title in ("agent", "all positions", "right", "95 %", "at stake", "right", "95 %"):
-        grid.add_column(title, justify="left" if title == "agent" else "right", overflow="fold", min_width=5)
+    from bolicho.lab.numbers import say, small
+    from bolicho.lab.report import Figure
+
+    grid = Table(title=words("agents"), title_justify="left", box=box.SIMPLE_HEAD)
+    for key in ("agent", "all", "right", "interval", "at-stake", "right", "interval"):
+        grid.add_column(words(key), justify="left" if key == "agent" else "right", overflow="fold", min_width=5)
     for row in agents:
         cells = [row["agent"]]
         for share in (row["all"], row["at_stake"]):
-            rate = "–" if share["share"] is None else f"{100 * share['share']:.1f} %"
-            ends = "exact" if share["low"] is None else f"{100 * share['low']:.1f}–{100 * share['high']:.1f}"
-            cells += [f"{share['positions']:,}", rate, ends]
+            figure = Figure(share["share"], share["low"], share["high"])
+            ends = small(figure, words.language) or words("exact")
+            cells += [say(share["positions"], words.language), say(figure, words.language), ends]
         grid.add_row(*cells)
     console.print(grid)

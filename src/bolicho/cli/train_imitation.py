@@ -9,6 +9,7 @@ import typer
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import NotInstalled, need
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -74,10 +75,11 @@ def imitation(
 
 def _check_tools(design: "Design", plot: Path | None) -> None:
     """Say what is missing before anything is played."""
-    from importlib.util import find_spec
-
-    if design.growth is not None and find_spec("sklearn") is None:
-        raise BadInput("clustering needs scikit-learn (pip install 'bolicho[cases]'); or train with --recluster off")
+    if design.growth is not None:
+        try:
+            need("sklearn")
+        except NotInstalled as error:
+            raise BadInput(f"{error}; or train with --recluster off") from None
     if plot is not None:
         from bolicho.lab.growth_plot import check
 

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.lab.bench_cases_peers import QUERIES, SPANS, Ask, cbrkit_asker, sklearn_askers
 from bolicho.lab.bench_cases_report import LARGE, OURS, PLAIN, SCAN, K, Memory, Rate, Report
 from bolicho.lab.random_cases import ATTRIBUTES, random_base, random_cases
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.indexes import compiled
 from bolicho.learn.cases.search import Nearest, plain_scan, scan
 
 SEED_BASE = 27_515
@@ -35,8 +35,7 @@ def search_speed(seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, wa
     """Measure every way to find the ten most similar cases, and the memory of the large base."""
     if large < SEED_BASE:
         raise BadInput(f"hands {large}: a large base has at least {SEED_BASE} cases")
-    if not compiled():
-        raise BadInput("bench cbr plays its hands by the compiled kernel: pip install 'bolicho[bench]'")
+    need("numba")  # its hands are played by the compiled kernel
     questions = unseen(QUERIES, seed, large)
     Nearest(random_cases(100, seed), SPANS).nearest(questions[0])  # compile, or load what was compiled
     watch(f"a base of {large:,} cases")

@@ -41,19 +41,19 @@ def cbrkit_asker(cells: Cells, questions: list[Cells]) -> list[Peer]:
     """Similarity by attribute and value, the mean of them, the ten best: as its documentation shows."""
     import cbrkit
 
-    retriever: Any = cbrkit.retrieval.build(
-        cbrkit.sim.attribute_value(
-            attributes={
-                name: cbrkit.sim.numbers.linear(max=span) if span else cbrkit.sim.generic.equality()
-                for name, span in zip(ATTRIBUTES, SPANS, strict=True)
-            },
-            aggregator=cbrkit.sim.aggregator(pooling="mean"),
-        ),
-        limit=K,
-    )
+    attributes = {
+        name: cbrkit.sim.numbers.linear(max=span) if span else cbrkit.sim.generic.equality()
+        for name, span in zip(ATTRIBUTES, SPANS, strict=True)
+    }
+    alike = cbrkit.sim.attribute_value(attributes, aggregator=cbrkit.sim.aggregator(pooling="mean"))
+    theirs: Any = cbrkit.retrieval
+    if hasattr(theirs, "apply_query"):  # cbrkit 1
+        retriever, apply = theirs.dropout(theirs.build(alike), limit=K), theirs.apply_query
+    else:
+        retriever, apply = theirs.build(alike, limit=K), theirs.apply
     cases = dict(enumerate(dict(zip(ATTRIBUTES, row, strict=True)) for row in cells.tolist()))
     asked = [dict(zip(ATTRIBUTES, question.tolist(), strict=True)) for question in questions]
-    return [(CBRKIT, lambda i: cbrkit.retrieval.apply(cases, asked[i], retriever), 1)]
+    return [(CBRKIT, lambda i: apply(cases, asked[i], retriever), 1)]
 
 
 def _scaled(cells: Cells | list[Cells]) -> NDArray[np.float64]:

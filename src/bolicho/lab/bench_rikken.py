@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -191,8 +190,3 @@ PLAYERS = (
     Player(HEARTS_BOTS, hearts_bots, batch=200, needs="pyspiel"),
     Player(HEARTS_ROLLOUTS, hearts_rollouts, batch=200, needs="pyspiel"),
 )
-
-
-def can_run() -> bool:
-    """Whether Numba is here."""
-    return find_spec("numba") is not None

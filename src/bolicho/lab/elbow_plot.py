@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.files import write_whole
 from bolicho.core.words import Words
 from bolicho.lab.numbers import say
@@ -149,11 +150,10 @@ def _write(path: Path, draw: Draw, size: tuple[float, float]) -> None:
     if path.suffix == ".svg":
         write_whole(path, _svg(path.stem, _on(draw), size))
         return
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure as Sheet
-    except ImportError:
-        raise BadInput("plots need matplotlib; install it with: pip install 'bolicho[lab]'") from None
+    need("matplotlib")
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure as Sheet
+
     with rc_context(STYLE):
         sheet = Sheet(figsize=size, layout="constrained")
         draw(sheet)

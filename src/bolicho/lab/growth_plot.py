@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.files import write_whole
 from bolicho.core.words import Words
 from bolicho.lab.numbers import say
@@ -21,14 +22,11 @@ NOTHING: dict[str, Any] = {".svg": dict.fromkeys(("Creator", "Date", "Format", "
 
 def check(path: Path) -> None:
     """Refuse a file that could not be drawn or written, before anything is played."""
-    from importlib.util import find_spec
-
     if path.suffix not in KINDS:
         raise BadInput(f"{path}: a plot is a file ending in {', '.join(KINDS)}")
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise BadInput(f"{path}: cannot be written")
-    if find_spec("matplotlib") is None:
-        raise BadInput("plots need matplotlib; install it with: pip install 'bolicho[lab]'")
+    need("matplotlib")
 
 
 def draw(told: Mapping[str, Any], path: Path, words: Words) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.words import Words
 from bolicho.lab.heatmap import COLOURS, SHADES, Picture
 from bolicho.lab.numbers import say
@@ -72,11 +72,10 @@ def heat_maps(
 
 def heat_maps_png(panels: Sequence[Panel], axis: Axis, language: str, *, across: int = 2) -> bytes:
     """Draw the same as PNG."""
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure as Paper
-    except ImportError:
-        raise BadInput("plots need matplotlib; install it with: pip install 'bolicho[lab]'") from None
+    need("matplotlib")
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure as Paper
+
     paint, size = _painter(panels, axis, language, across)
     with rc_context(STYLE):
         sheet = Paper(figsize=size, layout="constrained")

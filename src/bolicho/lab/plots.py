@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.lab.numbers import say
 from bolicho.lab.report import Figure, Plot
 
@@ -78,11 +78,10 @@ def _tick(number: float, language: str, percent: bool) -> str:
 
 
 def _svg(name: str, draw: Any, size: tuple[float, float]) -> str:
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure as Sheet
-    except ImportError:
-        raise BadInput("plots need matplotlib; install it with: pip install 'bolicho[lab]'") from None
+    need("matplotlib")
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure as Sheet
+
     with rc_context(STYLE | {"svg.hashsalt": name}):
         sheet = Sheet(figsize=size, layout="constrained")
         draw(sheet.add_subplot())

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.words import Words
 from bolicho.lab.about import row_versions
 from bolicho.lab.bar_groups import Bars, Groups, bar_groups
@@ -75,8 +74,7 @@ def kept(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tup
 
 def need_kernel() -> None:
     """Say before anything is begun that the analyses cannot do without Numba."""
-    if find_spec("numba") is None:
-        raise BadInput("the analyses of rikken need numba: pip install 'bolicho[fast]'")
+    need("numba")
 
 
 def design_of(analysis: Bidding | Play, seed: int) -> Design:

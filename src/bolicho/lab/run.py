@@ -5,11 +5,10 @@ import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.lab.about import About, row_versions, versions
 from bolicho.lab.experiment import Cell, Design, Done, Experiment, Housed, Peopled, Rows, check_scale
 from bolicho.lab.ledger import Ledger
@@ -50,8 +49,7 @@ def reproduce(
     ``store`` is where people's matches are, for an experiment that draws on them; by default the house's.
     """
     design = experiment.design(check_scale(scale), seed)
-    if find_spec("matplotlib") is None:  # said before hours of play, not after
-        raise BadInput("plots need matplotlib: pip install 'bolicho[lab]'")
+    need("matplotlib")  # said before hours of play, not after
     workers = workers or os.cpu_count() or 1
     with Ledger(folder, design, row_versions()) as ledger:
         if isinstance(experiment, Housed):

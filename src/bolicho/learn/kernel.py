@@ -5,8 +5,8 @@ The same draws in the same order and the same sums in the same order, so that ta
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.learn.qepisode import Terms, Walk
 
 Floats = npt.NDArray[np.float64]

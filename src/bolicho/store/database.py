@@ -15,6 +15,7 @@ from sqlalchemy import URL, Connection, Engine, Pool, QueuePool, create_engine, 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import missed
 from bolicho.store.where import hidden, in_memory
 
 PATIENCE = 60
@@ -84,7 +85,7 @@ class Database:
         except DBAPIError as error:
             raise BadInput(f"store {self.url}: {_first_line(error.orig)}") from error
         except ImportError as error:
-            raise BadInput(f"store {self.url}: the driver of this database is missing ({error})") from error
+            raise BadInput(f"store {self.url}: the driver of this database is missing: {missed(error)}") from error
         except (SQLAlchemyError, OverflowError, UnicodeEncodeError) as error:
             raise BadInput(f"store {self.url}: {_first_line(error)}") from error
 

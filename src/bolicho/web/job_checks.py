@@ -11,6 +11,7 @@ from typing import Any
 
 from bolicho.agents import make
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
+from bolicho.core.extras import need
 from bolicho.web.job_commands import Options
 from bolicho.web.job_kinds import kind_of
 
@@ -186,10 +187,7 @@ def _free(name: str) -> None:
 
 
 def _plots() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("matplotlib") is None:
-        raise BadInput("the page of results needs matplotlib: pip install 'bolicho[lab]'")
+    need("matplotlib")
 
 
 CHECKS: dict[str, Callable[[Options], None]] = {

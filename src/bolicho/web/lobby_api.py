@@ -9,10 +9,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
-from bolicho.agents import AGENTS, names
+from bolicho.agents import AGENTS, make, names
 from bolicho.core import programs
 from bolicho.core.contract import Game
 from bolicho.core.errors import BolichoError
+from bolicho.core.offers import offered
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
@@ -161,7 +162,8 @@ def agents(request: Request, name: str) -> AgentsTold:
     """List who plays a game, with character, level (1 to 5) and measured strength."""
     language = language_of(request)
     _known(name, language)
-    return AgentsTold(game=name, agents=_agents(name, language))
+    on_offer = [spec for spec in offered() if _sits(spec, name)]
+    return AgentsTold(game=name, agents=[*_agents(name, language), *(_agent(spec, language) for spec in on_offer)])
 
 
 @router.get("/tables")
@@ -181,6 +183,8 @@ def agent_name(spec: str, language: str) -> str:
     name, _, settings = spec.partition(":")
     if f"agent.{spec}" in texts:
         return texts[f"agent.{spec}"]
+    if spec in offered():
+        return settings  # the name that the owner gave it
     called = texts.get(f"agent.{name}", name)
     return f"{called} ({settings})" if settings else called
 
@@ -272,17 +276,28 @@ def _agents(name: str, language: str) -> list[AgentTold]:
     measured = strengths(name)
     bare = {spec.partition(":")[0] for spec in measured}
     others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
-    return [
-        AgentTold(
-            spec=spec,
-            name=agent_name(spec, language),
-            character=_character(spec, language),
-            level=known.level if (known := measured.get(spec)) else None,
-            step=STEPS.get(spec),
-            strength=_measured(known) if known else None,
-        )
-        for spec in (*measured, *others)
-    ]
+    return [_agent(spec, language, measured.get(spec)) for spec in (*measured, *others)]
+
+
+def _agent(spec: str, language: str, known: Strength | None = None) -> AgentTold:
+    return AgentTold(
+        spec=spec,
+        name=agent_name(spec, language),
+        character=_character(spec, language),
+        level=known.level if known else None,
+        step=STEPS.get(spec),
+        strength=_measured(known) if known else None,
+    )
+
+
+@cache
+def _sits(spec: str, name: str) -> bool:
+    """Whether an agent on offer plays a game: its file says which one."""
+    try:
+        make(spec, name)
+    except BolichoError:
+        return False
+    return True
 
 
 def _program(name: str) -> bool:

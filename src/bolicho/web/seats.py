@@ -11,6 +11,7 @@ from bolicho.agents import AGENTS
 from bolicho.core import programs
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.offers import offered
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
 
@@ -101,6 +102,8 @@ def game_of(name: str, preset: str | None, options: dict[str, Any]) -> Game:
 def checked_spec(spec: str, *, trusted: bool = False) -> str:
     """Return an agent's name that a client may ask for: no files, no addresses, unless the client is trusted.
 
+    What the owner offers by name (`core.offers`) may be asked for too: the name, never the file.
+
     >>> checked_spec("cbr:NPS@baseline,threshold=0.75")
     'cbr:NPS@baseline,threshold=0.75'
     >>> checked_spec("markov:my.npz")
@@ -110,6 +113,8 @@ def checked_spec(spec: str, *, trusted: bool = False) -> str:
     name, _, text = spec.partition(":")
     if name not in AGENTS.names() or len(spec) > LONGEST_SPEC:
         raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())
+    if spec in offered():
+        return spec
     if programs.starts(AGENTS.factory(name)):
         raise BadInput(f"agent {name!r}: no programs are started here")
     for setting in text.split(",") if text and not trusted else ():

@@ -291,6 +291,7 @@ def searched(said):
 """
 
 
+@pytest.mark.salted
 def test_no_seed_that_a_program_is_handed_tells_the_seed_of_the_deals(tmp_path: Path) -> None:
     game = bolicho.game("truco", target=6)
     answer = "say(type='move', move=said['moves'][0], why='found' if searched(said) else 'blind')"

@@ -17,6 +17,7 @@ OPTIONS = (
     LADDER,
     "bolicho_truco(preset=ufsm-web,score=20 3,mano=1)",
     "bolicho_truco(preset=argentino)",
+    "bolicho_truco(deck=mini,flor=optional,silent_flor=lost)",
     "bolicho_truco(deck=mini,envido=off,flor=off,hand0=1e 12e 4b)",
     "bolicho_rikken(preset=rosa,dealer=2)",
     "bolicho_rikken(contract=open-misere-plus,declarer=1,revoke=penalty)",

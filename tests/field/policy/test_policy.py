@@ -1,5 +1,6 @@
 """A policy learnt elsewhere at our table: it sees arrays, plays legal moves, tells its chances, and fits one game."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ import bolicho
 from bolicho.conformance import check_agent
 from bolicho.core import programs
 from bolicho.core.errors import BadInput
+from bolicho.core.offers import environment
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.field.encode import encoder
 from bolicho.field.policy import Network, PolicyAgent
+from bolicho.field.policy.offers import offers
 from bolicho.games import GAMES
 
 
@@ -126,7 +129,7 @@ def test_a_file_of_another_game_or_no_file_gets_one_line(tmp_path: Path) -> None
     (tmp_path / "text.npz").write_text("hello")
     np.savez(tmp_path / "part.npz", game=np.load(tmp_path / "net.npz")["game"], w0=np.zeros((3, 4)), b0=np.zeros(4))
     for spec, name, message in (
-        ("net.npz", "shisima", 'weights of {"game": "tapatan"'),
+        ("net.npz", "shisima", "net.npz: weights of tapatan, asked to play shisima"),
         ("none.npz", "tapatan", "No such file"),
         ("text.npz", "tapatan", "not an npz file of weights"),
         ("part.npz", "tapatan", "tapatan has 27 inputs and 32 actions, not [(3, 4)]"),
@@ -140,6 +143,97 @@ def test_a_file_of_another_game_or_no_file_gets_one_line(tmp_path: Path) -> None
             bolicho.agent(spec, name)
     with pytest.raises(BadInput, match="policy option best='yes': expected on or off"):
         bolicho.agent(f"policy:{tmp_path}/net.npz,best=yes", game)
+
+
+@pytest.mark.parametrize(
+    ("learnt", "played", "fits"),
+    [
+        ({}, {"target": 12}, True),
+        ({"target": 30}, {"preset": "cbtg", "falta": "malas-buenas"}, True),
+        ({"preset": "argentino"}, {"flor": "off"}, True),
+        ({}, {"deck": "mini"}, False),
+        ({}, {"flor": "off"}, False),
+        ({}, {"preset": "ufsm-web"}, False),
+    ],
+)
+def test_only_options_that_change_what_is_seen_or_said_bind_a_file(
+    learnt: dict[str, Any], played: dict[str, Any], fits: bool, tmp_path: Path
+) -> None:
+    Network.drawn(bolicho.game("truco", **learnt), [4], 1).save(tmp_path / "net.npz")
+    game = bolicho.game("truco", **played)
+    if fits:
+        agents = [bolicho.agent(f"policy:{tmp_path}/net.npz", game), bolicho.agent("random", game)]
+        assert bolicho.play_match(game, agents, seed=1).forfeit is None
+    else:
+        option = next(iter(played))
+        with pytest.raises(BadInput, match=rf"net.npz: weights of truco.*, asked to play truco .*{option}="):
+            bolicho.agent(f"policy:{tmp_path}/net.npz", game)
+
+
+def test_the_number_of_deals_and_the_draw_rule_do_not_bind_a_file(tmp_path: Path) -> None:
+    for name, options in (("rikken", {"deals": 3}), ("tapatan", {"plies": 40})):
+        Network.drawn(bolicho.game(name), [4], 1).save(tmp_path / f"{name}.npz")
+        bolicho.agent(f"policy:{tmp_path}/{name}.npz", bolicho.game(name, **options))
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["", "hello", "[]", "{}", '{"game": "truco"}', '{"game": "truco", "options": 3}', '{"game": [], "options": {}}']
+    + ['{"game": "truco", "options": {"deck": "tiny"}}', '{"game": "chess", "options": {}}', "[" * 9999],
+)
+def test_a_file_that_names_no_game_of_ours_gets_one_line(named: str, tmp_path: Path) -> None:
+    np.savez(tmp_path / "net.npz", game=named, w0=np.zeros((3, 4)), b0=np.zeros(4))
+    with pytest.raises(BadInput, match=r"net\.npz: weights of "):
+        bolicho.agent(f"policy:{tmp_path}/net.npz", "truco")
+    with pytest.raises(BadInput, match="which is not here"):
+        offers([f"x={tmp_path}/net.npz"])
+
+
+def test_a_game_that_a_file_names_is_never_opened_as_a_path(tmp_path: Path) -> None:
+    (tmp_path / "secret.toml").write_text("password = 1", encoding="utf-8")
+    named = json.dumps({"game": f"{tmp_path}/secret.toml", "options": {}})
+    np.savez(tmp_path / "net.npz", game=named, w0=np.zeros((3, 4)), b0=np.zeros(4))
+    with pytest.raises(BadInput, match="which is not here") as raised:
+        offers([f"x={tmp_path}/net.npz"])
+    assert "password" not in str(raised.value)
+
+
+def test_what_an_owner_offers_is_a_name_and_a_file_that_can_play(tmp_path: Path) -> None:
+    net = tmp_path / "net.npz"
+    Network.drawn(bolicho.game("tapatan"), [4], 1).save(net)
+    assert offers([f"forte={net}", f"João-2={net}"]) == {"policy:forte": str(net), "policy:João-2": str(net)}
+    for given, message in (
+        ([str(net)], "expected NAME=FILE.npz"),
+        ([f"={net}"], "expected NAME=FILE.npz"),
+        ([f"a,b={net}"], "expected NAME=FILE.npz"),
+        ([f"a/b={net}"], "expected NAME=FILE.npz"),
+        (["act=math:prod"], "expected NAME=FILE.npz"),
+        ([f"a={net}", f"a={net}"], "the name a is given twice"),
+        ([f"a={tmp_path}/none.npz"], "No such file"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            offers(given)
+
+
+def test_an_offer_plays_by_its_name_where_nobody_may_name_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    net = tmp_path / "net.npz"
+    Network.drawn(bolicho.game("truco"), [4], 1).save(net)
+    monkeypatch.setenv(programs.VARIABLE, "off")
+    (setting,) = environment(offers([f"forte={net}"])).items()
+    monkeypatch.setenv(*setting)
+    agent = bolicho.agent("policy:forte", bolicho.game("truco", target=12))
+    assert agent.name == "policy:forte"
+    with pytest.raises(BadInput, match="no programs are started here"):
+        bolicho.agent(f"policy:{net}", "truco")
+    with pytest.raises(BadInput, match="policy 'forte': weights of truco, asked to play truco deck=mini") as raised:
+        bolicho.agent("policy:forte", bolicho.game("truco", deck="mini"))
+    assert str(tmp_path) not in str(raised.value)
+    for text in ("{", "[]", '{"policy:forte": 3}'):
+        monkeypatch.setenv(setting[0], text)
+        with pytest.raises(BadInput, match="environment variable BOLICHO_OFFERS: expected"):
+            bolicho.agent("policy:forte", "truco")
 
 
 def test_a_house_that_serves_strangers_loads_nothing_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,7 +212,6 @@ def test_it_is_in_petting_zoos_registry_and_can_be_copied() -> None:
         ({"game": "truco", "unit": "game"}, "unknown unit 'game'; known: hand, match"),
         ({"game": "truco", "reward": "money"}, "unknown reward 'money'; known: points, win"),
         ({"game": "truco", "max_cycles": 0}, "max_cycles 0: expected a number of moves of each seat, from 1"),
-        ({"game": "truco", "render_mode": "rgb_array"}, "unknown render mode 'rgb_array'; known: human, ansi"),
         ({"game": bolicho.game("truco"), "target": 12}, "options target: the game is built already"),
     ],
 )

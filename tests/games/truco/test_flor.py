@@ -3,6 +3,8 @@
 import pytest
 from tests.games.truco.conftest import Tell
 
+from bolicho.games.truco.view import Payment
+
 MINE = "7e 6e 5e / 1b 2c 5c"  # only the mão has flor (38)
 HIS = "1b 2c 5c / 7e 6e 5e"
 BOTH = "7e 6e 5e / 1c 2c 5c"  # 38 against 28
@@ -132,6 +134,39 @@ def test_once_the_other_declared_one_must_answer(tell: Tell) -> None:
     assert state.play("achico").scores == (0, 4)
     state = tell(BOTH, "envido flor", flor="optional")
     assert state.moves() == ("flor", "achico", "contra-flor", "contra-flor-e-o-resto", "baralho")
+
+
+# the mão holds the flor of copas, plays his 7c without a word, and the pé declares his own flor
+SILENT = "7c 6c 5c / 4o 3o 2o"
+
+
+@pytest.mark.parametrize("rules", [{"preset": "ufsm-web"}, {"flor": "optional"}], ids=str)
+def test_a_flor_kept_silent_answers_the_rivals(tell: Tell, rules: dict[str, str]) -> None:
+    state = tell(SILENT, "7c flor", **rules)
+    assert state.seat == 0
+    assert state.moves() == ("flor", "achico", "contra-flor", "contra-flor-e-o-resto", "baralho")
+    assert state.play("flor").scores == (6, 0)
+    assert "flor" not in tell("7c 6c 5c / 4o 3o 2b", "7c", **rules).play("3o").moves()  # of his own it is too late
+
+
+@pytest.mark.parametrize("rules", [{"preset": "ufsm-web"}, {"flor": "optional"}], ids=str)
+@pytest.mark.parametrize("card", ["7c", "(7c)"])
+def test_where_a_silent_flor_is_lost_the_rivals_stands_alone(tell: Tell, rules: dict[str, str], card: str) -> None:
+    state = tell(SILENT, f"{card} flor", **rules, face_down="any", silent_flor="lost")
+    assert (state.scores, state.seat, state.bet) == ((0, 3), 1, "")
+    assert state.paid == (Payment("flor", 1, 3, "alone"),)
+    assert state.moves()[:3] == ("3o", "2o", "4o")  # the turn is still his
+    over = state.play("3o").play("2o").play("6c")
+    assert over.over
+    assert over.view(1).shown == ((), ("3o", "2o", "4o"))  # and nothing ever shows the flor that was lost
+
+
+def test_a_silent_flor_is_lost_with_the_first_card_and_not_before(tell: Tell) -> None:
+    lost = {"flor": "optional", "silent_flor": "lost"}
+    for said in ("envido flor", "truco flor", "flor"):  # nobody has played a card
+        state = tell(SILENT, said, **lost)
+        assert state.moves() == ("flor", "achico", "contra-flor", "contra-flor-e-o-resto", "baralho"), said
+    assert tell(SILENT, "flor", silent_flor="lost").bet == "flor"  # a compulsory one cannot be kept silent
 
 
 def test_without_flor_in_the_rules_nobody_declares(tell: Tell) -> None:

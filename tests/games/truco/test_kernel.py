@@ -105,6 +105,17 @@ def test_when_both_hold_a_flor_every_ply_is_as_the_rules_say(seed: int) -> None:
     assert plies > 20
 
 
+@pytest.mark.parametrize("silent_flor", VALUES["silent_flor"])
+def test_a_silent_flor_is_played_alike(silent_flor: str) -> None:
+    game = Truco("ufsm-web", silent_flor=silent_flor)
+    both = list(hands(game, 11, 40_000, lambda deals: flor(deals).all(1), patience=3))
+    assert sum(follow(game, hand) for hand in both) > 200
+    silent = [hand for hand in both if [move in ORDER for _, move, _ in hand.plies[:2]] == [False, True]]
+    told = [hand for hand in silent if hand.plies[1][1] == "flor"]
+    assert told
+    assert {hand.plies[2][0] == 0 for hand in told} == {silent_flor == "answers"}  # who is asked after it
+
+
 def test_the_hands_compared_hold_every_word_a_third_round_and_a_match_won_by_envido() -> None:
     heard: set[str] = set()
     cards, ends = 0, 0

@@ -16,6 +16,7 @@ flor_flor                 6        6          3-each   6        -
 resto                     falta    target     falta    6+falta  -
 fold_bonus                none     none       none     cbtg     none
 face_down                 never    any        never    never    never
+silent_flor               answers  answers    answers  answers  -
 """
 
 
@@ -32,6 +33,18 @@ def test_gaucho_is_the_default_and_options_change_a_preset() -> None:
     game = bolicho.game("truco", preset="ufsm-web", target=12)
     assert (game.options["target"], game.options["flor"]) == (12, "optional")
     assert bolicho.game("truco", **game.options) == game
+
+
+def test_what_becomes_of_a_silent_flor_is_told_where_it_is_not_as_it_always_was() -> None:
+    """Records, designs and golden playthroughs of before there was this option are as they were."""
+    game = bolicho.game("truco", preset="ufsm-web")
+    assert "silent_flor" not in game.options
+    assert "silent_flor" not in repr(game.rules)
+    lost = bolicho.game("truco", preset="ufsm-web", silent_flor="lost", target=3)
+    assert bolicho.game("truco", **lost.options) == lost != bolicho.game("truco", preset="ufsm-web", target=3)
+    record = bolicho.play_match(lost, [bolicho.agent("random", lost)] * 2, seed=1)
+    assert record.options["silent_flor"] == "lost"
+    assert list(bolicho.replay(record))[-1].rules == lost.rules
 
 
 def test_options_may_come_as_text() -> None:

@@ -108,6 +108,21 @@ def test_a_mandatory_flor_not_declared_is_not_there(tell: Tell) -> None:
 def test_who_was_not_asked_about_our_flor_has_none(tell: Tell) -> None:
     view = tell("7e 6e 5e / 1b 2c 5c", "flor", flor="optional").view(0)
     assert not any(flor_points(hand) for hand in possible_hands(view))
+    answers = tell("7c 6c 5o / 4o 3o 2o", "7c flor", flor="optional").view(1)
+    assert not any(flor_points(hand) for hand in possible_hands(answers))
+
+
+@pytest.mark.parametrize("card", ["7c", "(7c)"])
+def test_where_a_silent_flor_is_lost_nothing_tells_whether_there_was_one(tell: Tell, card: str) -> None:
+    rules = {"flor": "optional", "silent_flor": "lost", "face_down": "any"}
+    deals = ("7c 6c 5c / 4o 3o 2o", "7c 6c 5e / 4o 3o 2o")
+    held, none = (tell(deal, f"{card} flor", **rules).view(1) for deal in deals)
+    assert held == none
+    flores = {hand for hand in possible_hands(held) if flor_points(hand)}
+    assert ("7c", "6c", "5c") in flores
+    assert all("7c" in hand for hand in flores) == (card == "7c")
+    later = tell("4o 3o 2o / 7c 6c 5e", "flor 4o 7c", **rules).view(0)  # asked before his first card, he had none
+    assert not any(flor_points(hand) for hand in possible_hands(later))
     view = tell("7e 6e 5e / 1c 2c 5c", "flor").view(0)
     assert all(flor_points(hand) for hand in possible_hands(view))
 

@@ -258,4 +258,4 @@ except ValueError as error:
     print(error)
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out == "[0]\nclustering needs scikit-learn; install it with: pip install 'bolicho[cases]'\n"
+    assert out == "[0]\nscikit-learn is not installed: pip install 'bolicho[cases]'\n"

@@ -1,21 +1,22 @@
-"""The case-based player: at a turn it asks its cases about flor, envido, truco and card, in that order."""
+"""The case-based player: at a turn it asks its cases, question by question, until an answer is a move.
 
-from collections.abc import Mapping, Sequence
+In Truco these are flor, envido, truco and card, in that order; what is asked in a guest's game its craft says.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from bolicho.agents.cbr.settings import BASE, POLICY, spec_of, split_spec, switch
+from bolicho.agents.cbr.settings import POLICY, spec_of, split_spec, switch
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
-from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.consult import Consultation, consult
+from bolicho.learn.cases.craft import CRAFTS, Craft, craft
+from bolicho.learn.cases.questions import Ask
 from bolicho.learn.cases.reuse import Tally, Votes, by_action, by_cluster, policy
-from bolicho.learn.cases.truco.decisions import TRUCO
-from bolicho.learn.cases.truco.learned import FORMS
-from bolicho.learn.cases.truco.revise import PASS, revise
-from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
+from bolicho.learn.cases.revise import PASS, revise
 
 WORDS = "bolicho.agents.cbr"
 
@@ -28,10 +29,15 @@ class Choice(NamedTuple):
     answered: bool
 
 
+def _plays(game: Game) -> bool:
+    """Every game that has a craft of cases."""
+    return game.name in CRAFTS.names()
+
+
 class CaseBased:
     """Plays by cases: retrieves, reuses by its policy, revises; explains itself by the cases it found."""
 
-    plays: ClassVar[tuple[str, ...]] = ("truco",)
+    plays: ClassVar[Callable[[Game], bool]] = staticmethod(_plays)
     timing_blind = True
     """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
     character: ClassVar[dict[str, str]] = {
@@ -41,30 +47,38 @@ class CaseBased:
 
     def __init__(
         self,
-        game: Game,  # noqa: ARG002  (every factory is given the game; rules come with the view)
-        policy_at_base: str = f"{POLICY}@{BASE}",
+        game: Game,
+        policy_at_base: str = POLICY,
         base: CaseBase | None = None,
         **settings: Any,
     ) -> None:
         """``policy_at_base`` is ``POLICY`` or ``POLICY@BASE``; a base may be handed in, as a learner does."""
         if isinstance(base, str):
             raise BadInput(f"agent 'cbr': base={base}: a base stands after the policy, as in cbr:{POLICY}@{base}")
-        wanted, where = split_spec(policy_at_base)
+        self.game = game.name
+        wanted, where = split_spec(policy_at_base, self.craft.base)
+        if base is None and not where:
+            raise BadInput(f"agent 'cbr': which cases of {game.name}? Say a base, as in cbr:{wanted}@cases.csv")
         self.policy = policy(wanted)
-        self.how, self.rules, self.points = switch(settings)
+        self.how, self.rules, self.points = switch(settings, {rule.name: rule for rule in self.craft.rules})
         self.base = shelf.base(where) if base is None else base
-        shelf.usable(self.base, *FORMS)
+        shelf.usable(self.base, *(form.name for form in self.craft.forms))
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
 
-    def choose(self, view: View, rng: Random) -> Decision:
+    @property
+    def craft(self) -> Craft:
+        """What its cases are asked and how they answer; looked up, not kept: its functions do not travel."""
+        return craft(self.game)
+
+    def choose(self, view: Any, rng: Random) -> Decision:
         """Ask until an answer is a move."""
-        move = settled(view)
+        move = self.craft.settled(view)
         if move is not None:
             return Decision(move, None, {"rule": "cbr-settled", "words": WORDS, "facts": {"move": move}})
-        known = values(view)
+        known = self.craft.values(view)
         passed: list[dict[str, Any]] = []
-        for ask in asks(view, self.points):
-            told = consult(self.base, ask.question, known, TRUCO, self.how)
+        for ask in self.craft.asks(view, self.points):
+            told = consult(self.base, ask.question, known, self.craft.domain, self.how)
             votes = candidates(ask, told.votes)
             choice = self._choice(ask, votes, rng)
             move, mended = ask.moves[choice.action], None
@@ -75,19 +89,20 @@ class CaseBased:
             passed.append(_passed(ask, told, choice, mended))
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
-    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
         """Return the probabilities of the legal moves of each view."""
         return [self._policy(view) for view in views]
 
-    def _policy(self, view: View) -> tuple[float, ...]:
+    def _policy(self, view: Any) -> tuple[float, ...]:
         chances = dict.fromkeys(view.moves, 0.0)
-        move = settled(view)
+        move = self.craft.settled(view)
         if move is not None:
             chances[move] = 1.0
             return tuple(chances.values())
         left = 1.0
-        for ask in asks(view, self.points):
-            votes = candidates(ask, consult(self.base, ask.question, values(view), TRUCO, self.how).votes)
+        for ask in self.craft.asks(view, self.points):
+            told = consult(self.base, ask.question, self.craft.values(view), self.craft.domain, self.how)
+            votes = candidates(ask, told.votes)
             going_on = 0.0
             for action, chance in self._chances(ask, votes).items():
                 move = ask.moves[action]

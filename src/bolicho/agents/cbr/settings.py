@@ -1,6 +1,6 @@
 """What can be set on a case-based player, and how its name says it.
 
->>> split_spec("NPS@mine"), split_spec("NPS"), split_spec("@mine")
+>>> split_spec("NPS@mine", "baseline"), split_spec("NPS", "baseline"), split_spec("@mine", "baseline")
 (('NPS', 'mine'), ('NPS', 'baseline'), ('PVCNPS', 'mine'))
 >>> spec_of("NPS", "baseline", {"threshold": "0.75", "least": "0"})
 'cbr:NPS@baseline,threshold=0.75,least=0'
@@ -11,20 +11,20 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.retrieve import Retrieval
+from bolicho.learn.cases.revise import Rule, chosen
 from bolicho.learn.cases.similarities import HOUSE, SIMILARITIES
-from bolicho.learn.cases.truco.revise import RULES, Rule, rules
 
-POLICY, BASE = "PVCNPS", "baseline"
-"""The best policy of the seed, and the bundled base."""
+POLICY = "PVCNPS"
+"""The best policy of the seed."""
 NUMBERS = {"threshold": float, "least": int, "step": float}
 SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
 KNOWN = (*NUMBERS, *SWITCHES, "revise", "similarity")
 
 
-def split_spec(text: str) -> tuple[str, str]:
-    """Read ``POLICY@BASE``; either may be left out."""
+def split_spec(text: str, base: str) -> tuple[str, str]:
+    """Read ``POLICY@BASE``; either may be left out, the base for that of the game."""
     name, _, where = text.partition("@")
-    return name or POLICY, where or BASE
+    return name or POLICY, where or base
 
 
 def spec_of(name: str, where: str, settings: Mapping[str, Any]) -> str:
@@ -32,8 +32,8 @@ def spec_of(name: str, where: str, settings: Mapping[str, Any]) -> str:
     return ",".join([f"cbr:{name}@{where}", *(f"{key}={value}" for key, value in settings.items())])
 
 
-def switch(settings: Mapping[str, Any]) -> tuple[Retrieval, tuple[Rule, ...], str]:
-    """Check the settings; return how to retrieve, which rules revise, and how points are compared."""
+def switch(settings: Mapping[str, Any], rules: Mapping[str, Rule]) -> tuple[Retrieval, tuple[Rule, ...], str]:
+    """Check the settings; return how to retrieve, which of the rules revise, and how points are compared."""
     for key in settings:
         if key not in KNOWN:
             raise BadInput(f"agent 'cbr': no setting {key!r}; known: {', '.join(KNOWN)}")
@@ -43,10 +43,10 @@ def switch(settings: Mapping[str, Any]) -> tuple[Retrieval, tuple[Rule, ...], st
         if value not in SWITCHES[key]:
             raise BadInput(f"agent 'cbr': {key}={value}: expected {' or '.join(SWITCHES[key])}")
     revised = str(settings.get("revise", "all"))
-    names = {"all": tuple(RULES), "none": ()}.get(revised, tuple(revised.split("+")))
+    names = {"all": tuple(rules), "none": ()}.get(revised, tuple(revised.split("+")))
     similarity = str(settings.get("similarity", HOUSE))
     SIMILARITIES.factory(similarity)
-    return Retrieval(**numbers, index=index == "on", similarity=similarity), rules(names), points
+    return Retrieval(**numbers, index=index == "on", similarity=similarity), chosen(names, rules), points
 
 
 def _number(key: str, text: Any) -> Any:

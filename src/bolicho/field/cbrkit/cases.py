@@ -14,19 +14,16 @@ from typing import Any
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
+from bolicho.learn.cases.craft import craft
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.questions import Answers, Domain, Question, answers
 from bolicho.learn.cases.similarity import Values
-from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.mute import questions as of_truco
 
 Case = dict[str, Any]
 """The attributes by name, a blank as None; of a case that answers also what was done and what came of it."""
 Cases = str | CaseBase | Memory
 """Whatever holds cases; a text is the name of a base, or its file."""
-
-DOMAINS: dict[str, Domain] = {"truco": TRUCO}
-"""By game, how its cases answer."""
 
 
 def casebase(cases: Cases, question: Question | None = None) -> dict[int, Case]:
@@ -79,7 +76,8 @@ def questions(game: str = "truco") -> dict[str, Question]:
     >>> len(questions()), list(questions())[6:9]
     (55, ['call-envido envido-first', 'call-envido envido-second', 'answer-envido envido-first envido'])
     """
-    domain_of(game)
+    if craft(game).game != "truco":
+        raise BadInput(f"the questions of {game} are not listed; give one of its craft's own")
     return {" ".join(filter(None, (one.kind, one.scenario, one.call))): one for one in of_truco()}
 
 
@@ -98,9 +96,7 @@ def answering(base: CaseBase, question: Question) -> Answers:
 
 def domain_of(game: str) -> Domain:
     """Return how the cases of a game answer."""
-    if game not in DOMAINS:
-        raise BadInput(f"no cases of {game} answer questions; those of {', '.join(DOMAINS)} do")
-    return DOMAINS[game]
+    return craft(game).domain
 
 
 def _case(names: tuple[str, ...], row: list[int]) -> Case:

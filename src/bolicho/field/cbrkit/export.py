@@ -1,4 +1,4 @@
-"""Cases in a file that cbrkit reads without pandas: ``cbrkit.loaders.json``, or its command line.
+"""Cases in a file that cbrkit reads without pandas: ``cbrkit.loaders.path``, or its command line.
 
 JSON knows no numbers as keys: the number of a case comes back as text. Blanks come back as None.
 """

@@ -8,25 +8,24 @@
 
 >>> from bolicho.learn.cases.similarity import equal, interval
 >>> alike = similarity_of({"high": interval(52), "low": interval(52), "mano": equal})
->>> alike({7: {"high": 24, "low": None, "mano": 1}}, {"high": 22, "low": 7, "mano": 1, "suit": 3})[7].value
+>>> cases, asked = {7: {"high": 24, "low": None, "mano": 1}}, {"high": 22, "low": 7, "mano": 1, "suit": 3}
+>>> compare(alike, cases, asked)[7].value
 0.6538461538461539
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Any, cast
 
 from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, answering, opened, value
+from bolicho.field.cbrkit.versions import Alike, compare, similarity_by
 from bolicho.learn.cases.costs import units_of
 from bolicho.learn.cases.memory import POWERS
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.similarities import HOUSE, shaped
 from bolicho.learn.cases.similarity import Equal, Interval, Local
 
-Alike = Any
-"""cbrkit's ``SimMapFunc``: of cases by their keys (``x_map``) and a query (``y``), how similar each is. Its own type is
-too narrow for its own results: a checker finds nothing that fits."""
 Parts = Mapping[str, float]
 Aggregate = Callable[[Parts], float]
 
@@ -45,22 +44,16 @@ def similarity_of(attributes: Mapping[str, Local], amalgam: str = "mean") -> Ali
     if amalgam not in POWERS:
         raise BadInput(f"amalgam {amalgam!r}: expected {' or '.join(POWERS)}")
 
-    def known(query: Any) -> Iterator[str]:
-        return (name for name in attributes if value(query, name) is not None)
+    each = {name: _blanks_are_worth_nothing(_local(local)) for name, local in attributes.items()}
+    whole = cast("Any", aggregator(attributes, amalgam))  # it is given a mapping, never a sequence
 
-    whole = cbrkit.sim.attribute_value(
-        attributes={name: _blanks_are_worth_nothing(_local(local)) for name, local in attributes.items()},
-        aggregator=cast("Any", aggregator(attributes, amalgam)),  # it is given a mapping, never a sequence
-        key_getter=known,
-        value_getter=value,
-    )
+    def alike(cases: Mapping[Any, Any], query: Any) -> Mapping[Any, Any]:
+        known = {name: local for name, local in each.items() if value(query, name) is not None}
+        if not known:
+            return {key: AttributeValueSim(0.0, {}) for key in cases}
+        return compare(cbrkit.sim.attribute_value(known, aggregator=whole, value_getter=_told), cases, query)
 
-    def alike(x_map: Mapping[Any, Any], y: Any) -> Any:
-        if next(known(y), None) is None:
-            return {key: AttributeValueSim(0.0, {}) for key in x_map}
-        return whole(x_map, y)
-
-    return alike
+    return similarity_by(alike)
 
 
 def aggregator(attributes: Mapping[str, Local], amalgam: str = "mean") -> Aggregate:
@@ -93,5 +86,14 @@ def _local(local: Local) -> Callable[[Any, Any], float]:
     return lambda found, asked: local(asked, found)
 
 
+class Blank:
+    """Stands for a blank: the current cbrkit refuses None. (A class, so that other processes know it again.)"""
+
+
+def _told(case: Mapping[str, Any], name: str) -> Any:
+    told = value(case, name)
+    return Blank if told is None else told
+
+
 def _blanks_are_worth_nothing(local: Callable[[Any, Any], float]) -> Callable[[Any, Any], float]:
-    return lambda found, asked: 0.0 if found is None else local(found, asked)
+    return lambda found, asked: 0.0 if found is Blank else local(found, asked)

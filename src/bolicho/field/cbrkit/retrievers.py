@@ -1,7 +1,7 @@
 """Our retrieval as retrievers of cbrkit, one after the other: the group of the index, then the cases alike enough.
 
-``cbrkit.retrieval.apply(casebase(base, question), query, retrievers(base, question))`` finds what our own ``retrieve``
-finds, in the same order. (For the k nearest, cbrkit's ``build(similarity(base, question), limit=k)`` is enough.)
+``apply(casebase(base, question), query, retrievers(base, question))`` finds what our own ``retrieve`` finds, in the
+same order. (For the k nearest, ``build(similarity(base, question), limit=k)`` is enough.)
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,10 @@ import numpy as np
 
 from bolicho.field.cbrkit.cases import Cases, domain_of, opened
 from bolicho.field.cbrkit.ours import similarity
+from bolicho.field.cbrkit.versions import Retriever, build, retrieve, retriever_by
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieve import ROUNDING, SEED, Retrieval, index_group, threshold_needed
-
-Retriever = Any
-"""cbrkit's ``RetrieverFunc``: of cases, a query and a number of processes, those retrieved, the most similar first."""
 
 
 def retrievers(cases: Cases, question: Question, how: Retrieval = SEED) -> list[Retriever]:
@@ -29,22 +27,20 @@ def retrievers(cases: Cases, question: Question, how: Retrieval = SEED) -> list[
 def _same_group(base: CaseBase, question: Question) -> Retriever:
     domain = domain_of(base.game)
 
-    def retrieve(x_map: Mapping[Any, Any], y: Any, processes: int = 1) -> Mapping[Any, Any]:  # noqa: ARG001
-        group = index_group(base, question, y, domain)
-        return {key: 1.0 for key, case in x_map.items() if case["group"] == group}
+    def search(cases: Mapping[Any, Any], query: Any, _: int) -> Mapping[Any, Any]:
+        group = index_group(base, question, query, domain)
+        return {key: 1.0 for key, case in cases.items() if case["group"] == group}
 
-    return retrieve
+    return retriever_by(search)
 
 
 def _alike_enough(base: CaseBase, question: Question, how: Retrieval) -> Retriever:
-    import cbrkit
+    every = build(similarity(base, question, name=how.similarity))
 
-    every: Retriever = cbrkit.retrieval.build(similarity(base, question, name=how.similarity))
-
-    def retrieve(x_map: Mapping[Any, Any], y: Any, processes: int = 1) -> Mapping[Any, Any]:
-        found = every(x_map, y, processes)
+    def search(cases: Mapping[Any, Any], query: Any, processes: int) -> Mapping[Any, Any]:
+        found = retrieve(every, cases, query, processes)
         alike = np.array([one.value for one in found.values()])
         least = threshold_needed(alike, how) - ROUNDING
         return {key: one for key, one in found.items() if one.value >= least}
 
-    return retrieve
+    return retriever_by(search)

@@ -1,4 +1,4 @@
-"""From what cbrkit retrieved to a decision: this version of cbrkit ends with retrieval, our policies go on from there.
+"""From what cbrkit retrieved to a decision: our policies go on from there.
 
 >>> from bolicho.learn.cases.reuse import policy
 >>> found = {4: {"cluster": 0, "action": "quero", "won": True, "points": 2},

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, casebase, opened, query
+from bolicho.field.cbrkit.versions import compare
 from bolicho.learn.cases.questions import Answers, Question
 from bolicho.learn.cases.retrieve import Look
 from bolicho.learn.cases.similarities import Alike
@@ -55,17 +56,14 @@ def shape(make: Callable[[float], Any]) -> Alike:
 
 
 def look(cases: Cases, question: Question, similarity: Any) -> Look:
-    """Return how ``retrieve`` looks by any similarity of cbrkit: of pairs, of sequences or of whole casebases."""
-    from cbrkit.helpers import sim2map
-
+    """Return how ``retrieve`` looks by any similarity of cbrkit: of two values, or of many at once."""
     base, _ = opened(cases)
-    alike: Any = sim2map(similarity)
     every = list(casebase(base, question).values())
 
     def measured(found: Answers, places: NDArray[np.int64], values: Values) -> NDArray[np.float64]:
         if len(every) != len(found.ids):
             raise BadInput(f"base {base.name!r} has changed since its cases were read: make the look anew")
-        told = alike({place: every[place] for place in places.tolist()}, query(values))
+        told = compare(similarity, {place: every[place] for place in places.tolist()}, query(values))
         return np.array([_number(told[place]) for place in places.tolist()])
 
     return measured

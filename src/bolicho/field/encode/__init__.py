@@ -22,7 +22,9 @@ that was said and played, in order (perfect recall); a board tells its position,
 ask.
 The vocabulary has only what the options allow: without flor nobody can say ``flor``.
 
-A game from outside brings its own: ``encoding()`` returns its ``(vocabulary, fields)``.
+A game from outside brings its own: a function ``encoding(game) -> (vocabulary, fields)`` that an entry point of the
+group ``bolicho.encodings`` names, under the name of the game (in a notebook ``ENCODINGS.add(name, encoding)``), or a
+method ``encoding()`` of the game. Those of the house come in by the same table.
 """
 
 from collections.abc import Sequence
@@ -32,9 +34,22 @@ from typing import Any
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.field.encode.fields import Encoder, Field
+from bolicho.field.faces import BOARD, Faces
 from bolicho.games import GAMES
 
-__all__ = ["Encoder", "Field", "encoder", "vocabulary"]
+__all__ = ["ENCODINGS", "Encoder", "Field", "encoder", "vocabulary"]
+
+GROUP = "bolicho.encodings"
+ENCODINGS = Faces(
+    "encoding",
+    GROUP,
+    {
+        "truco": "bolicho.field.encode.truco:encoding",
+        "rikken": "bolicho.field.encode.rikken:encoding",
+        BOARD: "bolicho.field.encode.boards:encoding",
+    },
+)
+"""By the name of a game, from the game to its moves and the fields of its arrays."""
 
 
 def encoder(game: Game | str) -> Encoder:
@@ -57,16 +72,8 @@ def _parts(game: Any) -> tuple[Sequence[str], Sequence[Field]]:
     if hasattr(game, "encoding"):
         words, fields = game.encoding()
         return words, fields
-    if game.name == "truco":
-        from bolicho.field.encode import truco
-
-        return truco.vocabulary(game.rules), truco.fields(game.rules)
-    if game.name == "rikken":
-        from bolicho.field.encode import rikken
-
-        return rikken.VOCABULARY, rikken.fields(game.rules)
-    if hasattr(game, "board"):
-        from bolicho.field.encode import boards
-
-        return boards.vocabulary(game.board), boards.fields(game.board)
-    raise BadInput(f"game {game.name!r} has no arrays: give it encoding() -> (vocabulary, fields)")
+    found = ENCODINGS.of(game)
+    if found is None:
+        raise BadInput(f"game {game.name!r} has no arrays: give it encoding(), or an entry point of {GROUP}")
+    words, fields = found(game)
+    return words, fields

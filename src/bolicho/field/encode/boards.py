@@ -4,9 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from bolicho.field.encode.fields import Field
+from bolicho.games.boards import BoardGame
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.rules import PIECE
 from bolicho.games.boards.state import View
+
+
+def encoding(game: BoardGame) -> tuple[tuple[str, ...], tuple[Field, ...]]:
+    """Return the moves of a board game and the fields of its arrays."""
+    return vocabulary(game.board), fields(game.board)
 
 
 def vocabulary(board: Board) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Seats are counted from the seat whose view it is: me, left, opposite, right, clo
 from collections.abc import Iterable, Sequence
 
 from bolicho.field.encode.fields import Field
+from bolicho.games.rikken import Rikken
 from bolicho.games.rikken.ask import ASK, TRUMPS
 from bolicho.games.rikken.cards import CARDS, INDEX, SUITS
 from bolicho.games.rikken.contracts import NAMES, PAS, RANKING
@@ -24,6 +25,11 @@ FOUR = "me, left, opposite, right"
 SCORE_SPAN, POINTS_SPAN = 1000, 240
 """Half of it stands for the most: 0.5 is nothing won. A deal pays at most 105 (solo and thirteen tricks over)."""
 STEP = 4 + len(BIDS)
+
+
+def encoding(game: Rikken) -> tuple[tuple[str, ...], tuple[Field, ...]]:
+    """Return the moves of Rikken and the fields of its arrays."""
+    return VOCABULARY, fields(game.rules)
 
 
 def fields(rules: Rules) -> tuple[Field, ...]:

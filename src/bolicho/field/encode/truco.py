@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bolicho.field.encode.fields import Field
+from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import DECKS, envido_points, flor_points
 from bolicho.games.truco.ladders import ENVIDO_CALLS, FLOR_CALLS
 from bolicho.games.truco.options import Rules
@@ -15,6 +16,11 @@ cancelled; four envido calls, then flor, two raises and an answer."""
 ENVIDO_MOST, FLOR_MOST = 33, 38
 BETS = ("envido", "announce", "flor")
 MODES = ("envido", "flor")
+
+
+def encoding(game: Truco) -> tuple[tuple[str, ...], tuple[Field, ...]]:
+    """Return the moves of Truco under its options and the fields of its arrays."""
+    return vocabulary(game.rules), fields(game.rules)
 
 
 def vocabulary(rules: Rules) -> tuple[str, ...]:

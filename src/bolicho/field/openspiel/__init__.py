@@ -15,7 +15,7 @@ docs/field/openspiel.md tells the rest. OpenSpiel is an extra: ``pip install 'bo
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import missed
 
 if TYPE_CHECKING:
     from bolicho.field.openspiel.bots import as_bot, as_policy
@@ -57,7 +57,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
         return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
-    except ModuleNotFoundError as error:
-        if error.name not in ("pyspiel", "open_spiel"):
-            raise
-        raise BadInput("OpenSpiel is not installed: pip install 'bolicho[openspiel]'") from None
+    except ImportError as error:
+        raise missed(error) from error

@@ -1,6 +1,5 @@
 """Board games for OpenSpiel: no chance, nothing hidden; one point for the winner, taken from the loser."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bolicho.core.errors import BadInput
@@ -35,15 +34,6 @@ class BoardKind(Kind):
     def start(self, deal: Any) -> State:  # noqa: ARG002  (there is no deal)
         """Begin at the position of this kind."""
         return self.begun
-
-    def returns(self, state: State) -> list[float]:
-        """One for the winner, minus one for the loser, nothing for a draw."""
-        mine, his = state.scores
-        return [float(mine - his), float(his - mine)]
-
-    def history(self, state: State) -> Sequence[str]:
-        """Every move."""
-        return state.history
 
     def where(self, view: View) -> Parameters:
         """The position the game began with, when it is not that of the file."""

@@ -7,6 +7,7 @@ card who gets it.
 
 from collections.abc import Callable, Sequence
 from math import comb, prod
+from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel.kind import Outcomes
@@ -21,39 +22,49 @@ GIVEN = tuple[Hand | None, Hand | None]
 
 
 class CardByCard:
-    """Truco: three cards to a seat, the strongest first, then three to the other."""
+    """So many cards to a seat, in the order of the deck, then to the next: Truco, and any game that deals hands.
 
-    def __init__(self, deck: Hand, given: GIVEN) -> None:
-        self.given = given
+    ``given`` has a hand for each seat that is not dealt one, else None; ``make`` makes a deal of the hands.
+    """
+
+    def __init__(
+        self,
+        deck: Hand,
+        given: Sequence[Hand | None],
+        held: int = HELD,
+        make: Callable[..., Any] = Deal.of,
+    ) -> None:
+        self.given, self.held, self.make = given, held, make
         taken = {card for hand in given if hand for card in hand}
         self.deck = deck
         self.left = tuple(place for place, card in enumerate(deck) if card not in taken)
-        self.seats = [seat for seat in (0, 1) if given[seat] is None]
-        self.nodes, self.widest = HELD * len(self.seats), len(deck)
+        self.seats = [seat for seat, hand in enumerate(given) if hand is None]
+        self.nodes, self.widest = held * len(self.seats), len(deck)
 
     def chances(self, drawn: Outcomes) -> list[tuple[int, float]]:
         """Weigh each card by the hands that it leaves possible: the others of this seat come after it."""
-        mine = drawn[len(drawn) // HELD * HELD :]
+        mine = drawn[len(drawn) // self.held * self.held :]
         free = [place for place in self.left if place not in drawn]
         after = [place for place in free if not mine or place > mine[-1]]
-        missing = HELD - len(mine)
+        missing = self.held - len(mine)
         ways = comb(len(after), missing)
         weights = ((place, comb(len(after) - n - 1, missing - 1) / ways) for n, place in enumerate(after))
         return [(place, weight) for place, weight in weights if weight]
 
     def name(self, drawn: Outcomes, outcome: int) -> str:
         """Say ``1e to 0``."""
-        return f"{self.deck[outcome]} to {self.seats[len(drawn) // HELD]}"
+        return f"{self.deck[outcome]} to {self.seats[len(drawn) // self.held]}"
 
-    def deal(self, drawn: Outcomes) -> Deal:
+    def deal(self, drawn: Outcomes) -> Any:
         """Put the hands together."""
         dealt = iter(drawn)
-        hands = [hand or tuple(self.deck[next(dealt)] for _ in range(HELD)) for hand in self.given]
-        return Deal.of(*hands)
+        hands = [hand or tuple(self.deck[next(dealt)] for _ in range(self.held)) for hand in self.given]
+        return self.make(*hands)
 
-    def drawn(self, deal: Deal) -> Outcomes:
-        """Read the places of the cards, hands being in the order of the deck."""
-        return tuple(self.deck.index(card) for seat in self.seats for card in deal.hands[seat])
+    def drawn(self, deal: Any) -> Outcomes:
+        """Read the places of the cards in ``deal.hands``."""
+        places = (sorted(self.deck.index(card) for card in deal.hands[seat]) for seat in self.seats)
+        return tuple(place for hand in places for place in hand)
 
 
 class HandByHand:

@@ -5,25 +5,26 @@ that the view leaves open. So nobody sees a card that its seat may not know.
 """
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from random import Random
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Decision, Game
-from bolicho.core.errors import BadInput, UnknownName
-from bolicho.games.boards import BoardGame
+from bolicho.core.errors import BadInput, BolichoError, UnknownName
+from bolicho.core.extras import need
+from bolicho.field.openspiel.kinds import KINDS, kind_of
 
-if find_spec("pyspiel") is None:
-    raise BadInput("OpenSpiel is not installed: pip install 'bolicho[openspiel]'")
+need("pyspiel")
 
-CARDS = ("truco", "rikken")
 WORDS = "bolicho.field.openspiel"
 
 
 def _plays(game: Game) -> bool:
     """Every game that OpenSpiel can be told about: the chances of a pack hardly shuffled are not known."""
     known = getattr(getattr(game, "rules", None), "shuffle", "uniform") == "uniform"
-    return known and (game.name in CARDS or isinstance(game, BoardGame))
+    try:
+        return known and KINDS.of(game) is not None
+    except BolichoError:  # a guest's kind that does not load
+        return False
 
 
 class OpenSpielGuest:
@@ -39,9 +40,8 @@ class OpenSpielGuest:
         """``player`` is one of ``PLAYERS``; what can be set of it stands there."""
         from bolicho.field.openspiel.players import DEFAULT, PLAYERS
 
-        hidden = not isinstance(game, BoardGame)
         self.game = game
-        called = player or DEFAULT[hidden]
+        called = player or DEFAULT[kind_of(game).hidden]
         if called not in PLAYERS:
             raise UnknownName("player of OpenSpiel", called, PLAYERS)
         kind = PLAYERS[called]

@@ -2,8 +2,13 @@
 
 A *kind* is one of our games under its options, at one context (score, who is mão, dealer, first position), so that one
 unit of it, a hand or a board game, is one OpenSpiel game. It knows nothing of pyspiel.
+
+A guest's game has one too: a subclass of ``Kind`` that an entry point of ``bolicho.openspiel`` names, under the name of
+the game. It must tell its chance (``dealing``), its bounds (``longest``, ``utilities``) and what is seen (``private``,
+``public``); the rest has defaults. ``bolicho new game NAME --kind cards`` writes one.
 """
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
@@ -40,17 +45,19 @@ class Dealing(Protocol):
 class Kind(ABC):
     """One of our games, as OpenSpiel asks about it."""
 
-    hidden: ClassVar[bool]
+    hidden: ClassVar[bool] = True
     """Whether a seat does not see everything."""
-    spec: ClassVar[Parameters]
+    spec: ClassVar[Parameters] = {}
     """The parameters beside the game's own options, with their defaults: where a unit begins."""
-    recall: ClassVar[frozenset[str]]
+    recall: ClassVar[frozenset[str]] = frozenset()
     """The fields of an array that only remember: an information state has them, an observation has not."""
     dealing: Dealing | None = None
+    """The chance of a unit; None where there is none."""
 
-    def __init__(self, game: Any, **_: Any) -> None:
-        """A kind takes the values of its ``spec``; what is wrong is a BadInput."""
+    def __init__(self, game: Any, **context: Any) -> None:
+        """A kind takes the values of its ``spec`` and makes a unit's context of them; wrong ones are a BadInput."""
         self.game = game
+        self.context = context
         self.encoder = encoder(game)
         self.names = self.encoder.vocabulary
         self.numbers = {move: number for number, move in enumerate(self.names)}
@@ -69,17 +76,18 @@ class Kind(ABC):
 
     # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-    @abstractmethod
     def start(self, deal: Any) -> Any:
         """Return the first state of the unit; ``deal`` is None where there is no chance."""
+        return self.game.start(deal, **self.context)
 
-    @abstractmethod
     def returns(self, state: Any) -> list[float]:
-        """Return what a finished unit brought each seat; zero in all."""
+        """Return what a finished unit brought each seat, zero in all: its score over the mean of the others'."""
+        whole, others = sum(state.scores), max(1, len(state.scores) - 1)
+        return [float(score - (whole - score) / others) for score in state.scores]
 
-    @abstractmethod
     def history(self, state: Any) -> Sequence[str]:
-        """Return the moves that led from the start to a state."""
+        """Return the moves that led from the start to a state; ``state.history`` has them alone or behind the seat."""
+        return [made if isinstance(made, str) else made[-1] for made in state.history]
 
     def legal(self, state: Any) -> list[int]:
         """Return the numbers of the legal moves, the smallest first."""
@@ -103,9 +111,9 @@ class Kind(ABC):
 
     # ── what is seen ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    @abstractmethod
-    def where(self, view: Any) -> Parameters:
+    def where(self, view: Any) -> Parameters:  # noqa: ARG002  (a kind without parameters needs no view)
         """Return the parameters of the unit that a view belongs to, those of ``spec`` that are not the default."""
+        return {}
 
     @abstractmethod
     def private(self, view: Any) -> str:
@@ -122,7 +130,9 @@ class Kind(ABC):
 
 def options_spec(game: Game) -> Parameters:
     """Return a game's options as OpenSpiel parameters: nothing and 0 stand for what the preset says."""
-    told = {**game.options, **({"deck": ""} if game.name == "truco" else {})}
+    # what a game leaves unsaid where it is as usual can be said too: VALUES of a module `options` beside it
+    unsaid = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {})
+    told = {**dict.fromkeys(unsaid, ""), **game.options}
     return {name: 0 if isinstance(value, int) else "" for name, value in told.items()}
 
 

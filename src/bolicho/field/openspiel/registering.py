@@ -6,29 +6,24 @@ from typing import Any
 import pyspiel
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, BolichoError
 from bolicho.field.openspiel.boards import BoardKind
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.kind import Kind, Parameters, chosen, options_spec
-from bolicho.field.openspiel.rikken import RikkenKind
-from bolicho.field.openspiel.truco import TrucoKind
+from bolicho.field.openspiel.kinds import KINDS, kind_of
 from bolicho.games import BOARDS, FILE, GAMES
-from bolicho.games.boards import BoardGame
-from bolicho.games.rikken import Rikken
-from bolicho.games.truco import Truco
 
 PREFIX = "bolicho_"
 FROM_FILE = f"{PREFIX}board"
 """A board game from a file of one's own: ``bolicho_board(file=my.toml)``."""
-KINDS: dict[type[Game], type[Kind]] = {Truco: TrucoKind, Rikken: RikkenKind, BoardGame: BoardKind}
 
 
 def register(*games: str) -> tuple[str, ...]:
-    """Put games, by default all of the house, into OpenSpiel's list; return what they are called there.
+    """Put games, by default all that can be told, into OpenSpiel's list; return what they are called there.
 
     A name may be that of a board file, which then is called by the name that stands in it.
     """
-    names = games or tuple(name for name in GAMES.names() if _kind(GAMES.factory(name)) is not None)
+    names = games or tuple(name for name in GAMES.names() if name in GAMES.house or _told(name))
     called = tuple(_register(name) for name in names)
     if not games:
         _register_files()
@@ -39,7 +34,7 @@ def as_game(game: Game | str, **where: Any) -> HouseGame:
     """Return a game of ours as OpenSpiel's, registered or not; ``where`` says where the unit begins."""
     made: Any = GAMES.make(game) if isinstance(game, str) else game
     factory = type(made)
-    kind, plain = _needed(factory), factory()
+    kind, plain = kind_of(factory), factory()
     preset = {"preset": made.options["preset"]} if "preset" in made.options else {}
     as_preset = factory(**preset).options
     told = {name: value for name, value in made.options.items() if as_preset.get(name) != value}
@@ -57,22 +52,18 @@ def called(name: str) -> str:
     return PREFIX + name.replace("-", "_")
 
 
-def _kind(factory: Any) -> type[Kind] | None:
-    found = (kind for ours, kind in KINDS.items() if isinstance(factory, type) and issubclass(factory, ours))
-    return next(found, None)
-
-
-def _needed(factory: Any) -> type[Kind]:
-    kind = _kind(factory)
-    if kind is None:
-        name = getattr(factory, "name", factory)
-        raise BadInput(f"game {name!r}: OpenSpiel needs its chance as nodes, which only truco, rikken and boards tell")
-    return kind
+def _told(name: str) -> bool:
+    """Whether a guest's game has a kind; whoever does not load is left out here, and told of when asked for."""
+    try:
+        factory: Any = GAMES.factory(name)
+        return KINDS.of(factory) is not None
+    except BolichoError:
+        return False
 
 
 def _register(name: str) -> str:
-    factory = GAMES.factory(name)
-    kind, plain = _needed(factory), factory()
+    factory: Any = GAMES.factory(name)
+    kind, plain = kind_of(factory), factory()
     game_type = _type(plain, kind)
     pyspiel.register_game(game_type, _loader(kind, game_type, lambda _: factory))
     return str(game_type.short_name)

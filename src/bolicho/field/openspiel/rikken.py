@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel.dealing import SeatByCard
@@ -23,7 +23,7 @@ class RikkenKind(Kind):
     def __init__(
         self, game: Rikken, dealer: int = 0, score: str = "", number: int = 1, contract: str = "", declarer: int = 0
     ) -> None:
-        super().__init__(game)
+        super().__init__(game, dealer=dealer, score=tuple(numbers_of("score", score, 4)), number=number)
         if game.rules.shuffle != "uniform":
             raise BadInput(
                 f"{game.preset} with shuffle={game.rules.shuffle}: its chances are not known, say shuffle=uniform"
@@ -31,11 +31,6 @@ class RikkenKind(Kind):
         if contract == TROELA:
             raise BadInput("parameter contract=troela: not every deal gives the declarer three aces")
         self.rules = game.rules
-        self.context: dict[str, Any] = {
-            "dealer": dealer,
-            "score": tuple(numbers_of("score", score, 4)),
-            "number": number,
-        }
         if contract:
             self.context |= {"contract": contract, "declarer": declarer}
         elif declarer:
@@ -60,11 +55,6 @@ class RikkenKind(Kind):
         ]
         paid += penalty(0) if self.rules.revoke == "penalty" else ()
         return float(min(paid)), float(max(paid))
-
-    def start(self, deal: Any) -> State:
-        """Begin a deal."""
-        begun: State = self.game.start(deal, **self.context)
-        return begun
 
     def returns(self, state: State) -> list[float]:
         """What is settled."""

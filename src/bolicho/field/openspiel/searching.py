@@ -9,8 +9,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
+from bolicho.field.openspiel.kinds import kind_of
 from bolicho.field.openspiel.player import WORDS, Player
-from bolicho.games.boards import BoardGame
 
 
 class Drawn(Player):
@@ -34,7 +34,7 @@ class TreeSearch(Player):
     @classmethod
     def fits(cls, game: Game) -> None:
         """Only where nothing is hidden."""
-        if not isinstance(game, BoardGame):
+        if kind_of(game).hidden:
             raise BadInput(
                 f"agent openspiel:mcts would look at the hidden cards of {game.name}: ask for openspiel:ismcts"
             )
@@ -58,7 +58,7 @@ class HiddenSearch(Player):
     @classmethod
     def fits(cls, game: Game) -> None:
         """Only where something is hidden, as OpenSpiel has it."""
-        if isinstance(game, BoardGame):
+        if not kind_of(game).hidden:
             raise BadInput(f"agent openspiel:ismcts: nothing is hidden in {game.name}: ask for openspiel:mcts")
 
     def choose(self, view: Any, rng: Random) -> Decision:

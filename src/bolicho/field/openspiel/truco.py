@@ -38,10 +38,9 @@ class TrucoKind(Kind):
     def __init__(
         self, game: Truco, score: str = "", mano: int = 0, hand0: str = "", hand1: str = "", cards: str = EACH
     ) -> None:
-        super().__init__(game)
-        self.rules = game.rules
         mine, his = numbers_of("score", score, 2)
-        self.context: dict[str, Any] = {"score": (mine, his), "mano": mano}
+        super().__init__(game, score=(mine, his), mano=mano)
+        self.rules = game.rules
         deck = DECKS[game.rules.deck]
         given = (given_hand(0, hand0, deck), given_hand(1, hand1, deck))
         if cards not in (EACH, STRENGTHS):
@@ -92,20 +91,6 @@ class TrucoKind(Kind):
         return -float(most), float(most)
 
     # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def start(self, deal: Any) -> State:
-        """Begin a hand at the score of this kind."""
-        begun: State = self.game.start(deal, **self.context)
-        return begun
-
-    def returns(self, state: State) -> list[float]:
-        """The difference of points."""
-        mine, his = state.scores
-        return [float(mine - his), float(his - mine)]
-
-    def history(self, state: State) -> Sequence[str]:
-        """Every word and card."""
-        return [move for _, move in state.history]
 
     def turned(self, state: State) -> tuple[Deal, int]:
         """Seat the mão where the mão of this kind sits."""

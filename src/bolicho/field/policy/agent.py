@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bolicho.core import programs
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.offers import offered
 from bolicho.field.encode import encoder
 from bolicho.field.policy.network import Network
 
@@ -39,7 +40,7 @@ class PolicyAgent:
     """Its spec names code and files: nothing for strangers to ask of a server."""
 
     def __init__(self, game: Game, policy: Policy | str, best: str = "off", name: str | None = None) -> None:
-        """``policy``: a function, ``FILE.npz`` of a `Network`, or ``module:function``."""
+        """``policy``: a function, ``FILE.npz`` of a `Network`, ``module:function``, or a name that a server offers."""
         if best not in ("on", "off"):
             raise BadInput(f"policy option best={best!r}: expected on or off")
         self.game = game
@@ -95,7 +96,13 @@ def _shares(answer: NDArray[Any], legal: list[int], actions: int) -> tuple[float
 
 
 def _found(spec: str, game: Game) -> Policy:
-    """Load ``FILE.npz`` or ``module:function``."""
+    """Load ``FILE.npz`` or ``module:function``, or what the owner of a server offers under this name."""
+    offer = offered().get(f"policy:{spec}")
+    if offer is not None:
+        try:
+            return Network.load(Path(offer), game)
+        except BadInput as error:  # whoever plays here need not know where the owner keeps it
+            raise BadInput(str(error).replace(offer, f"policy {spec!r}")) from None
     if not programs.allowed():
         raise BadInput(f"policy {spec!r}: no programs are started here")
     if spec.endswith(".npz"):

@@ -1,7 +1,7 @@
 """A small network in plain numpy: observation → hidden layers (ReLU) → a softmax over the legal actions; and its file.
 
 The file is an ``npz`` of arrays ``w0 b0 w1 b1 ...`` (each ``inputs x outputs``) and ``game``, the game with its options
-as JSON: weights of one game are refused by another.
+as JSON: weights of one game are refused by another, and under options that change what is seen or said.
 """
 
 import json
@@ -19,6 +19,7 @@ from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.field.encode import encoder
+from bolicho.games import GAMES
 
 Array = NDArray[np.float64]
 
@@ -80,8 +81,11 @@ class Network:
         write_whole(path, file.getvalue())
 
     @classmethod
-    def load(cls, path: Path, game: Game) -> "Network":
-        """Read the weights of a file; those of another game, or under other options, are refused."""
+    def load(cls, path: Path, game: Game | None = None) -> "Network":
+        """Read the weights of a file, to play a game; without one, the game that they are of.
+
+        Those of another game are refused, and those that were learnt under options by which it looks otherwise.
+        """
         try:
             with np.load(path, allow_pickle=False) as file:
                 arrays = {name: file[name] for name in file.files}
@@ -89,8 +93,15 @@ class Network:
             raise BadInput(f"{path}: {error.strerror or error}") from None
         except (ValueError, BadZipFile, EOFError):
             raise BadInput(f"{path}: not an npz file of weights") from None
-        if str(arrays.get("game")) != _named(game):
-            raise BadInput(f"{path}: weights of {arrays.get('game', 'no game')}, asked to play {_named(game)}")
+        named = str(arrays.get("game", "no game"))
+        learnt = _made(named) if game is None or named != _named(game) else game
+        game = game or learnt
+        if game is None:
+            raise BadInput(f"{path}: weights of {named}, which is not here")
+        if learnt is None:
+            raise BadInput(f"{path}: weights of {named}, asked to play {_named(game)}")
+        if learnt.name != game.name or _form(learnt) != _form(game):
+            raise BadInput(f"{path}: weights of {_beside(learnt, game)}, asked to play {_beside(game, learnt)}")
         count = len(arrays) // 2
         try:
             weights = [arrays[f"w{i}"].astype(np.float64) for i in range(count)]
@@ -103,3 +114,27 @@ class Network:
 
 def _named(game: Game) -> str:
     return json.dumps({"game": game.name, "options": dict(game.options)}, sort_keys=True)
+
+
+def _made(named: str) -> Game | None:
+    """Return the game that a file names; None where that is no game of ours."""
+    try:
+        told = json.loads(named)
+        return GAMES.make(told["game"], **told["options"]) if told["game"] in GAMES.names() else None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
+def _beside(game: Game, other: Game) -> str:
+    """Name a game, with those of its options that the same game has otherwise."""
+    apart = [f"{key}={value}" for key, value in game.options.items() if other.options.get(key) != value]
+    return " ".join([game.name, *(apart if game.name == other.name else ())])
+
+
+def _form(game: Game) -> tuple[Any, ...]:
+    """Return what the numbers of a network stand for: the fields of what it sees, the moves that it says.
+
+    An option that changes neither, such as the target, is nothing to it.
+    """
+    coder = encoder(game)
+    return coder.vocabulary, [(field.name, field.shape) for field in coder.fields]

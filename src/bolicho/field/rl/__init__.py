@@ -1,7 +1,6 @@
 """Our games as environments of reinforcement learning (extra ``rl``): PettingZoo for all seats, Gymnasium for one.
 
 >>> import gymnasium
->>> import bolicho.field.rl
 >>> table = gymnasium.make("bolicho/tapatan-v0", opponents="minimax:2", seat=0)
 >>> told, info = table.reset(seed=7)
 >>> told.shape, int(info["action_mask"].sum())
@@ -10,7 +9,7 @@
 What the numbers of an observation mean: docs/field/pettingzoo.md.
 """
 
-from bolicho.core.errors import BadInput
+from bolicho.core.extras import missed
 from bolicho.field.encode import Encoder, Field, encoder, vocabulary
 from bolicho.field.policy import PolicyAgent as agent
 
@@ -19,8 +18,8 @@ try:
     from bolicho.field.rl.episode import REWARDS, UNITS
     from bolicho.field.rl.register import register
     from bolicho.field.rl.seat import SeatEnv
-except ModuleNotFoundError as error:
-    raise BadInput(f"{error.name} is not installed: pip install 'bolicho[rl]'") from error
+except ImportError as error:
+    raise missed(error) from error
 
 __all__ = [
     "REWARDS",

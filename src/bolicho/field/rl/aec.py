@@ -8,7 +8,7 @@
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -18,8 +18,9 @@ from bolicho.core.errors import BadInput, IllegalMove, UnknownName
 from bolicho.field.encode import Encoder
 from bolicho.field.rl.episode import Episode, Outside, Seeds, Terms
 from bolicho.field.rl.picture import picture
+from bolicho.field.rl.pixels import pixels
 
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0
 """What PettingZoo's wrapper gives who acts against the mask; the others get nothing, and the episode is over."""
 
@@ -157,8 +158,8 @@ class raw_env(AECEnv):
         """The space of ``state()``."""
         return spaces.Box(0, 1, (self.coder.size * self.game.seats,), np.float32)
 
-    def render(self) -> str | None:
-        """Draw the table with all cards open: returned in mode ``ansi``, printed in mode ``human``."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Draw the table with all cards open: returned as text (``ansi``) or pixels (``rgb_array``), or printed."""
         return shown(self.episode, self.render_mode)
 
     def close(self) -> None:
@@ -186,16 +187,19 @@ def move_of(action: Any, episode: Episode) -> str:
 
 
 def checked_mode(render_mode: str | None) -> str | None:
-    """Return a render mode that there is."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise UnknownName("render mode", str(render_mode), RENDER_MODES)
-    return render_mode
+    """Return a render mode that there is; for any other, none and a warning: a training need not stop for a picture."""
+    if render_mode is None or render_mode in RENDER_MODES:
+        return render_mode
+    logger.warn(f"{UnknownName('render mode', str(render_mode), RENDER_MODES)}; nothing is drawn")
+    return None
 
 
-def shown(episode: Episode, render_mode: str | None) -> str | None:
+def shown(episode: Episode, render_mode: str | None) -> str | NDArray[np.uint8] | None:
     """Return or print the picture of an episode, as the mode has it."""
     if render_mode is None:
         return None
+    if render_mode == "rgb_array":
+        return pixels(episode.state)
     text = picture(episode.state)
     if render_mode == "ansi":
         return text

@@ -13,9 +13,9 @@ def picture(state: Any) -> str:
     """Draw a state: a board with its pieces, or the text of a card game a line a part."""
     if hasattr(state, "board"):
         turn = "" if state.over else f"{SIGNS[state.seat]} to move"
-        return f"{drawn(state.board, state.position.cells)}\n{turn or _result(state)}"
+        return f"{drawn(state.board, state.position.cells)}\n{turn or verdict(state)}"
     parts = [part.strip() for part in str(state).split("|")]
-    end = _result(state) if state.over else f"seat {state.seat} to move: {' '.join(state.moves())}"
+    end = verdict(state) if state.over else f"seat {state.seat} to move: {' '.join(state.moves())}"
     return "\n".join([*parts, end])
 
 
@@ -38,5 +38,6 @@ def drawn(board: Board, cells: str) -> str:
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
-def _result(state: Any) -> str:
+def verdict(state: Any) -> str:
+    """Tell how a state ended."""
     return f"over: {' '.join(map(str, state.scores))}"

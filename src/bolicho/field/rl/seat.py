@@ -1,6 +1,6 @@
 """One seat of a game against agents of the house, as a Gymnasium environment.
 
-``gymnasium.make("bolicho/truco-v0", opponents=["sound"])`` after ``import bolicho.field.rl``.
+``gymnasium.make("bolicho/truco-v0", opponents=["sound"])``; docs/field/pettingzoo.md tells how it is found.
 """
 
 from collections.abc import Sequence
@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._mask(self._view()).astype(bool)
 
     def render(self) -> Any:
-        """Draw the table with all cards open: returned in mode ``ansi``, printed in mode ``human``."""
+        """Draw the table with all cards open: returned as text (``ansi``) or pixels (``rgb_array``), or printed."""
         return shown(self.episode, self.render_mode)
 
     def close(self) -> None:
@@ -148,7 +148,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self.coder.array(view), {"action_mask": self._mask(view), "seat": self.seat}
 
     def _mask(self, view: Any) -> NDArray[np.int8]:
-        return np.zeros(len(self.action_names), np.int8) if self.ended else self.coder.mask(view)
+        """All ones when the episode is over.
+
+        Vectors of Gymnasium ask for one more action then, and leave it unplayed: whoever draws it from the mask can.
+        """
+        return np.ones(len(self.action_names), np.int8) if self.ended else self.coder.mask(view)
 
     def _view(self) -> Any:
         return self.episode.state.view(self.seat)

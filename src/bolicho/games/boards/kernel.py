@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import GOES_ON, Graph, graph
 from bolicho.games.boards.rules import Position

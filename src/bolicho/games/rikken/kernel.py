@@ -18,11 +18,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
 
 from bolicho.core.chance import stream
+from bolicho.core.compiled import intrinsic, ir, njit, types
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
 SEATS = 4

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.games.truco.cards import DECK, DECKS, PLACE, STRENGTH, Hand, envido_cards, envido_points, flor_points
-from bolicho.games.truco.view import View
+from bolicho.games.truco.view import HIDDEN, View
 
 Flags = npt.NDArray[np.bool_]
 
@@ -95,9 +95,19 @@ def _flor_range(view: View) -> tuple[int, int]:
         return some
     if said:
         # ours was declared first: who has none is not asked, and it is paid at once
-        return none if any(p.mode == "flor" and p.how == "alone" for p in view.paid) else some
+        if not any(p.mode == "flor" and p.how == "alone" for p in view.paid):
+            return some
+        return unknown if _silent_flor_lost(view) else none
     silent = any(seat == view.rival for seat, _ in view.history)
     return none if view.rules.flor == "mandatory" and silent else unknown
+
+
+def _silent_flor_lost(view: View) -> bool:
+    """Whether the rival may have had a flor that he was not asked about: his first card lay there before ours."""
+    if (view.rules.flor, view.rules.silent_flor) != ("optional", "lost"):
+        return False
+    before = view.history[: view.history.index((view.seat, "flor"))]
+    return any(seat == view.rival and (move in STRENGTH or move == HIDDEN) for seat, move in before)
 
 
 def consistent(facts: Evidence) -> Flags:

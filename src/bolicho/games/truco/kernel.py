@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from bolicho.core.chance import stream
+from bolicho.core.compiled import njit
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands, bits
@@ -58,7 +58,7 @@ BOOK = np.dtype(
     [
         *((name, "i1") for name in ("target", "first_flor", "flor_alone", "face_down_from", "resto_extra")),
         *((name, "?") for name in ("malas_buenas", "truco_waits", "pe_may_concede", "flor_allowed", "flor_mandatory")),
-        *((name, "?") for name in ("three_each", "resto_is_target", "fold_bonus")),
+        *((name, "?") for name in ("three_each", "resto_is_target", "fold_bonus", "silent_flor_lost")),
         *((name, "i1", len(SAID)) for name in ("accepted", "refused")),
         ("raises", "i4", len(SAID)),
         ("after", "i1", (len(SAID), MOVES)),
@@ -185,7 +185,7 @@ def _bet(book: Record, state: Record, me: int, move: int) -> None:
         state.truco_by = state.word = NOBODY
     state.said = book.after[state.said, move]
     state.bet, state.seat = ANSWER, 1 - me
-    if move == DECLARE and not state.flor[1 - me]:
+    if move == DECLARE and (not state.flor[1 - me] or (book.silent_flor_lost and state.played[1 - me])):
         _pay(book, state, me, book.flor_alone)
 
 
@@ -372,7 +372,7 @@ def book_of(rules: Rules) -> Record:
     """Return the options of a game and its tables."""
     book: Record = np.zeros(1, BOOK)[0]
     book["target"], book["deck"] = rules.target, bits(DECKS[rules.deck])
-    book["malas_buenas"] = rules.falta == "malas-buenas"
+    book["malas_buenas"], book["fold_bonus"] = rules.falta == "malas-buenas", rules.fold_bonus == "cbtg"
     book["truco_waits"] = rules.truco_after_envido_first == "pending"
     book["pe_may_concede"] = rules.pe_may_concede == "on"
     book["flor_allowed"] = rules.flor != "off"
@@ -382,7 +382,7 @@ def book_of(rules: Rules) -> Record:
     book["three_each"] = rules.flor_flor == "3-each"
     book["resto_is_target"] = rules.resto == "target"
     book["resto_extra"] = 6 if rules.resto == "6+falta" else 0
-    book["fold_bonus"] = rules.fold_bonus == "cbtg"
+    book["silent_flor_lost"] = rules.silent_flor == "lost"
     book["face_down_from"] = {"any": 0, "rounds-2-3": 1, "never": 3}[rules.face_down]
     book["truco_worth"] = TRUCO_WORTH
     book["truco_calls"][: len(TRUCO_CALLS)] = [1 << MOVE[call] for call in TRUCO_CALLS]

@@ -20,6 +20,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "fold_bonus": ("none", "cbtg"),
     "face_down": ("never", "rounds-2-3", "any"),
     "deck": ("full", "mini"),
+    "silent_flor": ("answers", "lost"),
 }
 """What each option may be, the default (`gaucho`) first; `target` is a number of points."""
 
@@ -40,6 +41,9 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 LONGEST_TARGET = 99
 
+UNSAID = {option: VALUES[option][0] for option in ("deck", "silent_flor")}
+"""The forty cards, and the flor that answers: so it was in all records before there was another deck or reading."""
+
 
 class Rules(NamedTuple):
     """One value for every option."""
@@ -56,14 +60,13 @@ class Rules(NamedTuple):
     fold_bonus: str = "none"
     face_down: str = "never"
     deck: str = "full"
+    silent_flor: str = "answers"
 
     @property
     def told(self) -> dict[str, Any]:
-        """Every option by name; the forty cards go without saying, as in all records before there was another deck."""
+        """Every option by name; what is younger than the first records goes without saying where it is as it was."""
         values = self._asdict()
-        if self.deck == "full":
-            del values["deck"]
-        return values
+        return {option: value for option, value in values.items() if (option, value) not in UNSAID.items()}
 
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{option}={value!r}' for option, value in self.told.items())})"

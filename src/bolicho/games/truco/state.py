@@ -152,9 +152,20 @@ class State(NamedTuple):
         if self.flor and call == DECLARED:
             return self._flor_flor()
         after = self._envido_first()._replace(flor=(*self.flor, call), bet="flor", seat=1 - me)
-        if not self.flor and not flor_points(self.deal.hands[1 - me]):
+        if not self.flor and not self._must_answer_flor(1 - me):
             return after._pay("flor", me, FLOR_ALONE, "alone")._resume()
         return after
+
+    def _must_answer_flor(self, seat: int) -> bool:
+        """Who has a flor too is asked, also when he kept it silent and has played his first card, or has lost it then.
+
+        An optional flor only. UFSM's web server asks whoever was dealt one (``replyFlor`` looks at his three cards,
+        played or not), and CBTG's regulation says that once a card is played envido and flor count only "como resposta
+        à outra proposta dos contrários". Any answer shows the flor, so being asked tells no more than that. Where it is
+        ``lost`` he is not asked, and nothing tells that he has one.
+        """
+        silent = self.rules.silent_flor == "lost" and self.played[seat]
+        return not silent and flor_points(self.deal.hands[seat]) > 0
 
     def _envido_first(self) -> "State":
         """Envido está primeiro: a truco waiting for its answer goes on waiting, or is as if never called."""

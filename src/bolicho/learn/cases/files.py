@@ -19,7 +19,7 @@ import numpy as np
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.forms import FORMS, Form, form
+from bolicho.learn.cases.forms import Form, form, form_names
 
 LAYOUT = "cases-1"
 """Version of the about data, apart from that of the form."""
@@ -56,9 +56,9 @@ def read(path: Path, name: str | None = None, source: str | None = None) -> Case
 
             cells, told, kind = read_parquet(path)
         else:
-            told = _beside(path) or {}
-            kind = kind_of(told, path)
-            cells = from_csv(path.read_text(encoding="utf-8-sig"), kind, str(path))
+            told, text = _beside(path) or {}, path.read_text(encoding="utf-8-sig")
+            kind = kind_of(told, path, text.partition("\n")[0].strip().replace('"', "").split(","))
+            cells = from_csv(text, kind, str(path))
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
@@ -118,17 +118,23 @@ def clusterings_from(data: dict[str, Any], where: str) -> dict[str, Any]:
     return {scenario: Clustering.from_json(told, f"{where}, {scenario}") for scenario, told in data.items()}
 
 
-def kind_of(told: dict[str, Any], path: Path) -> Form:
-    """Return the form that about data names, or the only one there is; another game or layout is refused."""
+def kind_of(told: dict[str, Any], path: Path, header: Sequence[str]) -> Form:
+    """Return the form that about data names, or the one that has these columns; another game or layout is refused."""
     if told and told.get("bolicho") != LAYOUT:
         raise BadInput(f"{path}: layout {told.get('bolicho')!r} is not {LAYOUT!r}, the one this version reads")
-    name = told.get("form", next(iter(FORMS)))
-    if name not in FORMS:
-        raise BadInput(f"{path}: cases of form {name!r}; this version reads {', '.join(FORMS)}")
+    name = told["form"] if "form" in told else _form_of(header)
+    if name not in form_names():
+        raise BadInput(f"{path}: cases of form {name!r}; this version reads {', '.join(form_names())}")
     kind = form(name)
     if told and told.get("game") != kind.game:
         raise BadInput(f"{path}: cases of {told.get('game')!r}, but form {name} is of {kind.game}")
     return kind
+
+
+def _form_of(header: Sequence[str]) -> str:
+    """The form with just these columns; where none has, the first, which then says what is missing."""
+    columns = set(header) - {NUMBER, ""}
+    return next((name for name in form_names() if set(form(name).columns) == columns), form_names()[0])
 
 
 def _beside(path: Path) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ FORMS = {
     "truco-1": "bolicho.learn.cases.truco.form:TRUCO",
     "truco-learned-1": "bolicho.learn.cases.truco.learned:TRUCO_LEARNED",
 }
-"""Where each form is."""
+"""Where each form of the house is; guests bring theirs with the craft of their game (``craft.py``)."""
 
 
 Faults = Callable[[Mapping[str, Cells]], Iterable[tuple[NDArray[np.bool_], str, str]]]
@@ -74,11 +74,23 @@ class Form:
         return row, column, rule.format_map({name: values[row] for name, values in columns.items()})
 
 
+def form_names() -> tuple[str, ...]:
+    """Return the names of all forms, those of the house first."""
+    from bolicho.learn.cases.craft import guest_forms  # a craft is made of forms
+
+    return (*FORMS, *(name for name in guest_forms() if name not in FORMS))
+
+
 def form(name: str) -> Form:
     """Return a form by its name."""
-    if name not in FORMS:
-        raise UnknownName("form of cases", name, FORMS)
-    module, _, attribute = FORMS[name].partition(":")
-    found: Any = getattr(import_module(module), attribute)
-    assert isinstance(found, Form)
-    return found
+    from bolicho.learn.cases.craft import guest_forms
+
+    if name in FORMS:
+        module, _, attribute = FORMS[name].partition(":")
+        found: Any = getattr(import_module(module), attribute)
+        assert isinstance(found, Form)
+        return found
+    guests = guest_forms()
+    if name not in guests:
+        raise UnknownName("form of cases", name, (*FORMS, *guests))
+    return guests[name]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.learn.cases.base import UNKNOWN, Cells
 
 LEAF = 32

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.extras import need
 from bolicho.learn.cases.clusters import MOST, RULES, TIE, Clustering, Labels, Numbers, nearest, scale
 from bolicho.learn.cases.elbow import elbow
 from bolicho.learn.cases.silhouette import silhouettes
@@ -147,10 +148,9 @@ def _spread(rows: Numbers, counts: Counts) -> tuple[Numbers, Numbers]:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     """So little data goes faster on one thread, and sums come out the same each time."""
-    try:
-        import sklearn.cluster  # noqa: F401
-        from threadpoolctl import threadpool_limits
-    except ImportError:
-        raise BadInput("clustering needs scikit-learn; install it with: pip install 'bolicho[cases]'") from None
+    need("sklearn")
+    import sklearn.cluster  # noqa: F401
+    from threadpoolctl import threadpool_limits
+
     with threadpool_limits(1):
         yield

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.core.files import write_whole
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.files import NUMBER, checked, columns_in, kind_of
@@ -19,7 +20,7 @@ KEY = b"bolicho"
 
 def write_parquet(base: CaseBase, path: Path, about: dict[str, Any]) -> None:
     """Write a base."""
-    pa, pq = _arrow(path)
+    pa, pq = _arrow()
     arrays = [pa.array(np.arange(len(base), dtype=np.int32))]
     arrays += [pa.array(base[column], pa.int16(), mask=base[column] == UNKNOWN) for column in base.columns]
     names = [NUMBER, *base.columns]
@@ -32,13 +33,13 @@ def write_parquet(base: CaseBase, path: Path, about: dict[str, Any]) -> None:
 
 def read_parquet(path: Path) -> tuple[Cells, dict[str, Any], Form]:
     """Read the cases of a file, its about data ({} if it has none), and the form."""
-    pa, pq = _arrow(path)
+    pa, pq = _arrow()
     try:
         table = pq.read_table(BytesIO(path.read_bytes()))
     except (pa.ArrowException, ValueError) as error:
         raise BadInput(f"{path}: not a Parquet file, or damaged: {str(error).splitlines()[0]}") from None
     told = _told(table.schema.metadata or {}, path)
-    kind = kind_of(told, path)
+    kind = kind_of(told, path, table.column_names)
     columns_in(table.column_names, kind, str(path))
     cells = np.empty((table.num_rows, len(kind.columns)), dtype=np.int16)
     for place, column in enumerate(kind.columns):
@@ -69,10 +70,9 @@ def _told(metadata: dict[bytes, bytes], path: Path) -> dict[str, Any]:
     return told
 
 
-def _arrow(path: Path) -> Any:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise BadInput(f"{path}: Parquet needs pyarrow; install it with: pip install 'bolicho[data]'") from None
+def _arrow() -> Any:
+    need("pyarrow")
+    import pyarrow
+    import pyarrow.parquet
+
     return pyarrow, pyarrow.parquet

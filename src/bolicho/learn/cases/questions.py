@@ -31,6 +31,21 @@ class Question(NamedTuple):
     """How envido and flor points are compared: ``interval`` or ``equal``."""
 
 
+class Ask(NamedTuple):
+    """A question, and the move behind each action that is possible now, the most conservative first.
+
+    An action of a case that cannot be repeated becomes another (``adapted``): in Truco a level already played is the
+    nearest one still in hand.
+    """
+
+    question: Question
+    moves: dict[str, str | None]
+    """The move of each action; None is to pass on to the next question."""
+    adapted: dict[str, str]
+    binary: bool = False
+    """Whether its outcome is only won or lost (cards)."""
+
+
 @dataclass(frozen=True)
 class Answers:
     """All cases that answer one question, as arrays over them."""

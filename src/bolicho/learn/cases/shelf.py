@@ -17,7 +17,7 @@ import numpy as np
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import SUFFIXES, clusterings_data, clusterings_from, is_file, read
-from bolicho.learn.cases.forms import FORMS, form
+from bolicho.learn.cases.forms import form, form_names
 
 if TYPE_CHECKING:
     from bolicho.store import Store
@@ -159,9 +159,9 @@ def _stored(name: str, store: "Store | None") -> CaseBase:
 
 def _read(name: str, store: "Store") -> CaseBase:
     row = store.base(name)
-    if row.form not in FORMS or tuple(row.columns) != form(row.form).columns or row.game != form(row.form).game:
-        known = ", ".join(FORMS)
-        raise BadInput(f"base {name!r} has cases of {row.game} in form {row.form!r}; this version reads {known}")
+    if row.form not in form_names() or tuple(row.columns) != form(row.form).columns or row.game != form(row.form).game:
+        reads = ", ".join(form_names())
+        raise BadInput(f"base {name!r} has cases of {row.game} in form {row.form!r}; this version reads {reads}")
     found = CaseBase(
         name, row.columns, game=row.game, form=row.form, source=row.source, note=row.note, room=max(1, row.cases)
     )

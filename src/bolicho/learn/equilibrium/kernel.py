@@ -9,8 +9,8 @@ linear weights after Brown and Sandholm, "Solving Imperfect-Information Games vi
 """
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import GOLDEN, HAND, NOBODY, apply, start
 from bolicho.learn.equilibrium.keys.kernel import STORY, choices, forget, key_of, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS

@@ -18,6 +18,7 @@ from threading import Event
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.extras import need
 from bolicho.learn.equilibrium.packed import write
 from bolicho.learn.equilibrium.table import Known
 from bolicho.learn.equilibrium.training import Training
@@ -57,6 +58,7 @@ class Full:
         threads: int = 1,
     ) -> bool:
         """Train every run to so many traversals, or share the minutes out; False when somebody stopped it."""
+        need("numba")  # before threads import kernels side by side, which fails in other words
         failed = Event()
         each = None if minutes is None else minutes / -(-len(self.runs) // threads)
         wanted = {name: TRAVERSALS[name] if iterations is None and minutes is None else iterations for name in RUNS}

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.learn.goal import search
 

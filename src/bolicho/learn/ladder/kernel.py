@@ -15,8 +15,8 @@ apart, in any order and by any number of threads, with the same result: ``GATHER
 """
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.learn.ladder.endgame.kernel import leads
 from bolicho.learn.ladder.leaves.kernel import last_of_mine, leaf
 

@@ -7,35 +7,23 @@
 Each rule stands twice: on a turn, where it changes a move, and on recorded cases, where it finds those that broke it.
 """
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bolicho.core.errors import UnknownName
 from bolicho.games.truco.cards import STRENGTH, envido_points
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import hand_winner
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
+from bolicho.learn.cases.revise import PASS, Mask, Rule, chosen, revise
 from bolicho.learn.cases.truco.codes import HIGH, LOW, ME, MEDIUM, NOBODY, RIVAL
 from bolicho.learn.cases.truco.scenarios import CARDS, leader
 
-Mask = NDArray[np.bool_]
+__all__ = ["PASS", "RULES", "Rule", "broken_rules", "revise", "rules"]
+
 NO_POINTS = 20
 """Less than this is a hand without two cards of a suit."""
-PASS = ""
-"""What a rule answers to take a call back: the next question decides."""
-
-
-class Rule(NamedTuple):
-    """A rule, on a turn and on cases."""
-
-    name: str
-    mend: Callable[[View, str], str | None]
-    """The move to play in place of one, PASS to take a call back, None where it has nothing against it."""
-    broken: Callable[[CaseBase], Mask]
 
 
 def bet_on_a_sure_card(view: View, move: str) -> str | None:
@@ -117,20 +105,7 @@ RULES = {
 
 def rules(names: Iterable[str]) -> tuple[Rule, ...]:
     """Return rules by their names."""
-    chosen = tuple(names)
-    for name in chosen:
-        if name not in RULES:
-            raise UnknownName("revision rule", name, RULES)
-    return tuple(RULES[name] for name in chosen)
-
-
-def revise(view: View, move: str, chosen: Iterable[Rule]) -> tuple[str, str | None]:
-    """Return the move after revision, and the rule that changed it; the first that objects decides."""
-    for rule in chosen:
-        better = rule.mend(view, move)
-        if better is not None and better != move:
-            return better, rule.name
-    return move, None
+    return chosen(names, RULES)
 
 
 def broken_rules(base: CaseBase) -> dict[str, Mask]:

@@ -5,34 +5,20 @@ win) is not asked at all.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from bolicho.games.truco.cards import Hand
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.questions import Question
+from bolicho.learn.cases.questions import Ask, Question
 from bolicho.learn.cases.truco.codes import ME, RIVAL
 from bolicho.learn.cases.truco.decisions import KINDS, MARGIN, NONE
 from bolicho.learn.cases.truco.hand import Case, received, rounds_so_far
 
+__all__ = ["Ask", "asks", "settled", "values"]
+
 LEVELS = ("high", "medium", "low")
 NOT_ASKED = ("flor", "pontos")
 """Done whenever they are possible, except a flor that answers a flor."""
-
-
-class Ask(NamedTuple):
-    """A question, and the move behind each action that is possible now, the most conservative first.
-
-    An action of a case that cannot be repeated becomes another (``adapted``): a level already played is the nearest one
-    still in hand.
-    """
-
-    question: Question
-    moves: dict[str, str | None]
-    """The move of each action; None is to pass on to the next question."""
-    adapted: dict[str, str]
-    binary: bool = False
-    """Whether its outcome is only won or lost (cards)."""
 
 
 def settled(view: View) -> str | None:

@@ -7,8 +7,8 @@ record of a hand (``games/truco/kernel.py``) forgets some of it; a story beside 
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import (
     ANSWER,
     BARALHO,

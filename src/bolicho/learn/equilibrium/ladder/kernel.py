@@ -5,8 +5,8 @@ as keys read them, and for every class of who decides the table is asked. ``choo
 """
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import BARALHO, HAND, NAO_QUERO, NOBODY, QUERO, TRUCO
 from bolicho.learn.equilibrium.keys.kernel import STORY, forget
 from bolicho.learn.equilibrium.response.chances.kernel import chances_of

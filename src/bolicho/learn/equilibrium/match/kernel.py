@@ -1,8 +1,8 @@
 """Hands between two players of one table of situations, counted by what they paid, compiled."""
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
 from bolicho.learn.equilibrium.kernel import _nth, _random, _shuffle
 from bolicho.learn.equilibrium.keys.kernel import STORY, choices, forget, remember

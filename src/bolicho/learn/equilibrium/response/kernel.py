@@ -10,8 +10,8 @@ Not cached on disk: Numba's cache of a function that calls itself crashed when i
 """
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import (
     ANSWER,
     DECLARE,

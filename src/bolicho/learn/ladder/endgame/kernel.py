@@ -8,7 +8,8 @@ and ``tests/learn/ladder`` holds the two against each other.
 """
 
 import numpy as np
-from numba import njit
+
+from bolicho.core.compiled import njit
 
 TRAIN, RESPOND, EVALUATE = range(3)
 QUERO, RAISE = 14, 15

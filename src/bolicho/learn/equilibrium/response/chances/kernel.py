@@ -1,8 +1,8 @@
 """What a table of situations plays, compiled: the key is looked up and its numbers are made chances."""
 
 import numpy as np
-from numba import njit
 
+from bolicho.core.compiled import njit
 from bolicho.learn.equilibrium.kernel import find
 from bolicho.learn.equilibrium.keys.kernel import key_of
 

@@ -1,0 +1,28 @@
+"""The craft of Truco, put together: its two forms, its questions and answers, its rules of revision."""
+
+from bolicho.games.truco.view import View
+from bolicho.learn.cases.craft import Craft
+from bolicho.learn.cases.truco.decisions import TRUCO
+from bolicho.learn.cases.truco.form import TRUCO as TRUCO_FORM
+from bolicho.learn.cases.truco.hand import case_of, row_of
+from bolicho.learn.cases.truco.learned import TRUCO_LEARNED
+from bolicho.learn.cases.truco.revise import RULES
+from bolicho.learn.cases.truco.turn import asks, settled, values
+
+
+def row(view: View) -> list[int | None]:
+    """Make a case of the last view of a finished hand."""
+    return row_of(case_of(view))
+
+
+CRAFT = Craft(
+    game="truco",
+    forms=(TRUCO_FORM, TRUCO_LEARNED),
+    domain=TRUCO,
+    values=values,
+    asks=asks,
+    settled=settled,
+    row=row,
+    rules=tuple(RULES.values()),
+    base="baseline",
+)
