@@ -56,7 +56,10 @@ def game(name: str, /, **options: Any) -> Any:
 
 
 def agent(spec: str, game: Game | str) -> Any:
-    """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``."""
+    """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``.
+
+    One of your own by its file: ``agent("./steady.py:Steady", game=g)``.
+    """
     from bolicho.agents import make
 
     return make(spec, game)

@@ -1,8 +1,11 @@
 """Agents nobody would invite, brought in as another package would bring them: by entry points."""
 
 import os
+import pickle
+import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,8 +90,91 @@ class Vandal(Plain):
     name = "vandal"
 
     def choose(self, view: Any, rng: Random) -> Decision:
-        os.closerange(3, 256)
+        os.closerange(0, 256)
         return super().choose(view, rng)
+
+
+class Recluse(Plain):
+    """Cuts every line out of its process, and stays."""
+
+    name = "recluse"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        os.closerange(0, 256)
+        time.sleep(1000)
+        return super().choose(view, rng)
+
+
+class Bomb(str):
+    """A move that runs code where it is unpickled."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path.touch, (Path(os.environ.get("BOLICHO_TEST_TRACE", os.devnull)),)
+
+
+class Bomber(Plain):
+    """Answers with what runs code where it is unpickled."""
+
+    name = "bomber"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        return Decision(Bomb(view.moves[0]))
+
+
+class Forger(Plain):
+    """Writes such a thing itself into every line out of its process, as a `Connection` of Python would send it."""
+
+    name = "forger"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        bomb = pickle.dumps(Bomb("boo"))
+        into_every_line(len(bomb).to_bytes(4, "big") + bomb)
+        return super().choose(view, rng)
+
+
+class Scribbler(Plain):
+    """Writes what nobody can read into every line out of its process."""
+
+    name = "scribbler"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        into_every_line(b"\x00\x00\x01\x00what nobody can read")
+        return super().choose(view, rng)
+
+
+class Twins(Plain):
+    """Copies its process, and answers in both."""
+
+    name = "twins"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        os.fork()
+        return super().choose(view, rng)
+
+
+class Family(Plain):
+    """Copies its process as one may: the copy works something out and ends."""
+
+    name = "family"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        child = os.fork()
+        if not child:
+            os._exit(0)
+        os.waitpid(child, 0)
+        subprocess.run(["true"], check=True, preexec_fn=os.getpid)
+        return super().choose(view, rng)
+
+
+def into_every_line(data: bytes) -> None:
+    for line in range(3, 256):
+        with suppress(OSError):
+            os.write(line, data)
 
 
 class Quitter(Plain):
@@ -193,7 +279,7 @@ PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
 
 GUESTS = (
     *(Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn),
-    *(Pupil, Dunce, Dropout, Sleeper, Vandal),
+    *(Pupil, Dunce, Dropout, Sleeper, Vandal, Recluse, Bomber, Forger, Scribbler, Twins, Family),
 )
 
 
@@ -207,7 +293,7 @@ def invite(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = Path(__file__).parents[2]
     for path in (root, folder):
         monkeypatch.syspath_prepend(str(path))
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (folder, root))))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (folder, root, root / "src"))))
     monkeypatch.setenv("BOLICHO_TEST_PARENT", str(os.getpid()))
     AGENTS.__dict__.pop("guests", None)
     monkeypatch.setattr(AGENTS, "_loaded", {})

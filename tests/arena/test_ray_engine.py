@@ -87,6 +87,17 @@ def test_who_misbehaves_forfeits_as_at_home(cluster: Any) -> None:
     assert found == {"cheat", "dier", "sleeper"}
 
 
+def test_who_spoils_the_wire_forfeits_there_too_and_nothing_of_it_runs(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOLICHO_TEST_TRACE", str(tmp_path / "trace"))
+    plan = Plan("truco", ("random", "forger", "twins"), {"target": 2}, seed=2)
+    rows = played(Design(plan, "gauntlet", 2), RayEngine(cluster.address))
+    assert rows == played(Design(plan, "gauntlet", 2))
+    assert [row.forfeit is not None and row.forfeit.agent for row in rows] == [1, 1, 2, 2]
+    assert not (tmp_path / "trace").exists()
+
+
 def test_what_agents_are_made_of_goes_along(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bolicho.learn.markov import file
     from bolicho.learn.markov.matrices import Matrices

@@ -14,6 +14,7 @@ from tests.arena import bad_guests
 
 import bolicho
 from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
+from bolicho.arena.series import Series
 
 
 @pytest.fixture
@@ -26,7 +27,8 @@ def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def alone(plan: Plan, schedule: list[Pairing], *names: str) -> list[Row]:
     game = plan.build_game()
-    return play_schedule(game, [bolicho.agent(name, game) for name in names], schedule, plan.seed)
+    agents = [bolicho.agent(name, game) for name in names]
+    return play_schedule(game, agents, schedule, plan.seed, salt=plan.sealed().salt)
 
 
 def test_one_worker_two_workers_and_none_give_the_same_rows() -> None:
@@ -146,11 +148,62 @@ def test_an_answer_that_comes_late_forfeits() -> None:
     assert "took longer than 1 s" in row.forfeit.why
 
 
+UNREAD = "answered what cannot be read"
+HOSTILE = {
+    "vandal": "closed its process's line to us",
+    "recluse": "closed its process's line to us",
+    "forger": UNREAD,
+    "scribbler": UNREAD,
+    "twins": "raised Copied: copied its process (os.fork) and came back in both",
+}
+
+
 @pytest.mark.usefixtures("guests")
-def test_processes_that_die_with_nobody_deciding_are_nobodys_forfeit_but_an_error_that_names_the_match() -> None:
-    plan = Plan("truco", ("random", "vandal"), {"target": 2})
-    with pytest.raises(bolicho.BolichoError, match="in match 0 between random and vandal"):
-        run(plan, duplicate((0, 1), 2))
+@pytest.mark.parametrize("name", HOSTILE)
+def test_who_spoils_the_wire_forfeits_and_the_rest_goes_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = tmp_path / "trace"
+    monkeypatch.setenv("BOLICHO_TEST_TRACE", str(trace))
+    plan = Plan("truco", ("random", name, "novice"), {"target": 2}, seed=5, records=True)
+    schedule = [Pairing(0, 0, (0, 1)), Pairing(1, 0, (0, 2)), Pairing(2, 1, (1, 2)), Pairing(3, 1, (2, 0))]
+    records: dict[int, str | None] = {}
+    rows = run(plan, schedule, done=lambda row, record: records.update({row.match: record}))
+    assert not trace.exists(), "what an agent sends runs nowhere"
+    assert [(row.match, row.seats) for row in rows] == [(p.match, p.seats) for p in schedule]
+    for row in rows:
+        assert bolicho.Record.from_json(records[row.match] or "").match == row.match
+        assert (row.forfeit is not None) == (1 in row.seats)
+        if row.forfeit is not None:
+            assert (row.forfeit.agent, row.forfeit.why) == (1, HOSTILE[name])
+            assert row.winner == sum(row.seats) - 1
+    others = [pairing for pairing in schedule if 1 not in pairing.seats]
+    assert [row for row in rows if row.forfeit is None] == alone(plan, others, "random", "plain", "novice")
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_answer_is_data_whatever_it_pretends_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = tmp_path / "trace"
+    monkeypatch.setenv("BOLICHO_TEST_TRACE", str(trace))
+    plan = Plan("truco", ("random", "bomber"), {"target": 2}, tally="tests.arena.seen_moves:Moves")
+    rows = run(plan, duplicate((0, 1), 2))
+    assert not trace.exists()
+    assert [row.forfeit for row in rows] == [None, None]
+    assert all(type(move) is str for row in rows for move in row.tally["moves"])
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_copy_that_ends_and_a_program_that_is_started_are_nobodys_business() -> None:
+    plan = Plan("truco", ("random", "family"), {"target": 2})
+    rows = run(plan, duplicate((0, 1), 2))
+    assert rows == alone(plan, duplicate((0, 1), 2), "random", "plain")
+
+
+@pytest.mark.usefixtures("guests")
+def test_who_spoils_the_wire_in_a_learning_series_forfeits_that_match() -> None:
+    plan = Plan("truco", ("pupil", "scribbler"), {"target": 2})
+    rows = run(plan, [Series(tuple(duplicate((0, 1), 2)), (0,))])
+    assert [row.forfeit is not None and row.forfeit.agent for row in rows] == [1, 1]
 
 
 @pytest.mark.usefixtures("guests")

@@ -16,7 +16,8 @@ from bolicho.web.seats import Seat
 from bolicho.web.seen import view_of
 from bolicho.web.settings import Settings
 from bolicho.web.table import WebTable
-from bolicho.web.thinker import Failed, Task
+from bolicho.web.thinker import Task
+from bolicho.web.thoughts import Failed
 
 GAMES = [("truco", {}), ("truco", {"preset": "ufsm-web"}), ("rikken", {"deals": 2}), ("tapatan", {})]
 

@@ -44,6 +44,37 @@ def test_a_name_that_is_a_command_is_no_name_of_an_agent_here(trusted: bool) -> 
             checked_spec(spec, trusted=trusted)
 
 
+def test_no_file_of_an_agent_is_opened_for_a_page_whoever_asks(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    (tmp_path / "mine.py").write_text(f"from pathlib import Path\nPath({str(trace)!r}).touch()\n{MINE}")
+    spec = f"{tmp_path}/mine.py:Mine"
+    assert make(spec, "truco").name == "mine"
+    trace.unlink()
+    (tmp_path / "mine.py").write_text((tmp_path / "mine.py").read_text() + "# so that it is read again\n")
+    for trusted in (False, True):
+        with pytest.raises(BadInput, match="unknown agent"):
+            checked_spec(spec, trusted=trusted)
+    seats = [{"kind": "me"}, {"kind": "agent", "agent": spec}]
+    jobs: dict[str, dict[str, Any]] = {
+        "tournament": {"game": "truco", "agents": [spec, "sound"]},
+        "train-markov": {"against": spec},
+    }
+    with serving(tmp_path) as house, httpx.Client(base_url=f"http://127.0.0.1:{house.port}", timeout=60) as owner:
+        assert owner.post("/api/tables", json={"game": "truco", "seats": seats}).status_code == 422
+        for kind, options in jobs.items():
+            said = owner.post("/api/jobs", json={"kind": kind, "options": options})
+            assert (kind, said.status_code) == (kind, 422), said.text
+    assert not trace.exists()
+
+
+MINE = """
+class Mine:
+    name = "mine"
+    def __init__(self, game): pass
+    def choose(self, view, rng): raise NotImplementedError
+"""
+
+
 def test_where_programs_are_forbidden_no_agent_starts_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in FORBIDDEN.items():
         monkeypatch.setenv(name, value)

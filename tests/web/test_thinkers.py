@@ -1,6 +1,7 @@
 """Agents at the web table: they decide as they would anywhere, and no bad one holds up or ends the house."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -12,11 +13,13 @@ from tests.arena.bad_guests import invite, uninvite
 from tests.web.served import Served, hear, serving
 
 import bolicho
+from bolicho.arena.wire import Unreadable
 from bolicho.store import Store
 from bolicho.web.house import House
 from bolicho.web.settings import Settings
-from bolicho.web.thinker import Answered, Failed, Task
+from bolicho.web.thinker import Task
 from bolicho.web.thinkers import Thinkers
+from bolicho.web.thoughts import Answered, Built, Failed, Needs, from_data, to_data
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +46,10 @@ def served(guests: Path) -> Iterator[Served]:
         ("alarm", "raised: raised KeyboardInterrupt"),
         ("stubborn", "late: still thinking"),
         ("unseated", "raised: raised ValueError: the chair is broken"),
+        ("vandal", "crashed: brought its process down"),
+        ("forger", "crashed: answered what cannot be read"),
+        ("scribbler", "crashed: answered what cannot be read"),
+        ("twins", "raised: copied its process"),
     ],
 )
 def test_an_agent_that_fails_is_replaced_and_the_page_says_so(served: Served, agent: str, fault: str) -> None:
@@ -153,6 +160,92 @@ def test_an_agent_that_takes_its_process_along_fails_alone(guests: Path) -> None
     died, *others = asyncio.run(main())
     assert died == Failed("brought its process down (exit code 7)", "crashed")
     assert all(isinstance(answer, Answered) for answer in others)
+
+
+def asked(folder: Path, *agents: str) -> list[Answered | Failed]:
+    """What agents answer one after the other, in one house."""
+
+    async def main() -> list[Answered | Failed]:
+        crew = thinking(folder, decision_seconds=5.0)
+        await crew.open()
+        try:
+            crew.warming.clear()
+            return [await crew.decide(task(agent, number)) for number, agent in enumerate(agents)]
+        finally:
+            await crew.close()
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize("agent", ["vandal", "forger", "scribbler", "twins", "bomber"])
+def test_what_an_agent_sends_runs_nowhere_and_hurts_nobody_else(
+    agent: str, guests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = tmp_path / "trace"
+    monkeypatch.setenv("BOLICHO_TEST_TRACE", str(trace))
+    answers = asked(guests, agent, "plain", agent, "plain", "plain")
+    assert not trace.exists()
+    assert [isinstance(answer, Answered) for answer in answers] == [bad := agent == "bomber", True, bad, True, True]
+    assert all(type(answer.move) is str for answer in answers if isinstance(answer, Answered))
+
+
+def test_a_process_that_hangs_up_and_stays_is_ended_and_holds_up_nobody(guests: Path) -> None:
+    deaf, sound = asked(guests, "recluse", "plain")
+    assert deaf == Failed("closed its process's line to the house", "crashed")
+    assert isinstance(sound, Answered)
+
+
+def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
+    guests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> tuple[Answered | Failed, bool]:
+        crew = thinking(guests)
+        await crew.open()
+        try:
+            crew.warming.clear()
+            asked = asyncio.create_task(crew.decide(task("slow")))
+            await asyncio.sleep(0)
+            busy = next(process for process in crew.processes if process.job is not None)
+            assert busy.job is not None
+            late = {"ticket": busy.job.ticket - 1, **to_data(Answered("royal-flush", None, {}))}
+            monkeypatch.setattr(busy.wire, "hear", lambda: iter([late]))
+            crew._hear(busy)
+            return await asked, busy in crew.processes
+        finally:
+            await crew.close()
+
+    answer, kept = asyncio.run(main())
+    assert isinstance(answer, Answered)
+    assert answer.move != "royal-flush"
+    assert not kept
+
+
+@pytest.mark.parametrize(
+    "message", [Built(first=True), Needs(), Answered("a1", 0.5, {"rule": "x", "facts": {"n": [1, None]}}), Failed("no")]
+)
+def test_what_a_thinker_tells_travels_as_data(message: Any) -> None:
+    assert from_data(json.loads(json.dumps(to_data(message)))) == message
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"say": "Built", "first": 1},
+        {"say": "Answered", "move": 3, "value": None, "why": {}},
+        {"say": "Answered", "move": "a1", "value": float("nan"), "why": {}},
+        {"say": "Answered", "move": "a1", "value": "much", "why": {}},
+        {"say": "Answered", "move": "a1", "value": None, "why": []},
+        {"say": "Answered", "move": "a1", "value": None, "why": {"x": float("inf")}},
+        {"say": "Answered", "move": "a1", "value": None, "why": {"x": "y" * 70_000}},
+        {"say": "Answered", "move": "a" * 300, "value": None, "why": {}},
+        {"say": "Failed", "why": "no", "kind": "late"},
+        {"say": "Failed", "why": {}, "kind": "raised"},
+    ],
+)
+def test_what_no_thinker_says_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable):
+        from_data(data)
 
 
 def test_closing_leaves_no_process_behind(guests: Path) -> None:

@@ -7,12 +7,26 @@ it can play a game (missing or None: every game); ``character`` says in one line
 import sys
 from typing import Any
 
+from bolicho.agents import files
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError, fault
 from bolicho.core.registry import Factory, Registry, Room
 from bolicho.games import GAMES
 
-AGENTS = Registry(
+
+class Agents(Registry):
+    """The agents by name; one of your own by its file."""
+
+    def split(self, spec: str) -> tuple[str, str]:
+        """Part a name, or a file with its class, from the arguments."""
+        return files.split(spec) or super().split(spec)
+
+    def factory(self, name: str) -> Factory:
+        """Load what a name stands for, or the class of a file."""
+        return super().factory(name) if files.split(name) is None else files.load(name)
+
+
+AGENTS = Agents(
     "agent",
     "bolicho.agents",
     {
@@ -46,8 +60,20 @@ def names(game: Game | str | None = None) -> tuple[str, ...]:
     return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
 
 
+def add(name: str, factory: Factory) -> None:
+    """Give an agent a name as long as this process lasts, in a notebook say; it goes along to workers.
+
+    ``factory`` is called with the game: a class, or a function that returns an agent.
+    """
+    if ":" in name or not name or not callable(factory):
+        raise BadInput(f"agent {name!r}: a name without a colon is needed, and a class or a function")
+    if name in AGENTS.house:
+        raise BadInput(f"agent {name!r}: somebody of the house has this name")
+    AGENTS.add(name, factory)
+
+
 def make(spec: str, game: Game | str) -> Any:
-    """Build an agent for a game: ``name`` or ``name:arguments``; whatever goes wrong is a BadInput that names it."""
+    """Build an agent for a game: ``name``, ``name:arguments`` or ``file.py:Class``; what goes wrong is a BadInput."""
     game = GAMES.make(game) if isinstance(game, str) else game
     check(spec, game)
     try:
@@ -63,7 +89,7 @@ def make(spec: str, game: Game | str) -> Any:
 
 def check(spec: str, game: Game) -> None:
     """Refuse an agent that does not play a game, as far as its name tells, and say who does; build nothing."""
-    name = spec.partition(":")[0]
+    name = AGENTS.split(spec)[0]
     if not can_play(AGENTS.factory(name), game):
         raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
 

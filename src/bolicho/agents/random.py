@@ -18,9 +18,9 @@ class RandomAgent:
         "pt-BR": "tira na sorte cada jogada",
     }
 
-    def __new__(cls, game: Game) -> "RandomAgent":
-        """Rikken has a draw of its own for the auction."""
-        if cls is RandomAgent and game.name == "rikken":
+    def __new__(cls, game: Game | None = None) -> "RandomAgent":
+        """Rikken has a draw of its own for the auction; without a game it is unpickled."""
+        if cls is RandomAgent and game is not None and game.name == "rikken":
             from bolicho.agents.rikken.lots import RikkenRandom
 
             return super().__new__(RikkenRandom)

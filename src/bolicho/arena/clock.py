@@ -5,14 +5,18 @@ microsecond a decision.
 """
 
 from collections.abc import Callable, MutableSequence
+from math import isfinite
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
+from bolicho.arena import copies
 from bolicho.core.contract import Decision, Question, Scores
 from bolicho.core.record import Record
 
 Clock = MutableSequence[float]
+Mark = Callable[[int], None]
+"""Told which agent is about to be asked."""
 BEGAN, MATCH, AGENT = range(3)
 SIZE = 3
 NO_MATCH = -1
@@ -29,16 +33,18 @@ class Thinking(NamedTuple):
 
 def read(clock: Clock) -> Thinking | None:
     """Return who is deciding, None when nobody is."""
-    began, match, agent = clock[BEGAN], int(clock[MATCH]), int(clock[AGENT])
+    began, match, agent = clock[BEGAN], clock[MATCH], clock[AGENT]
+    if not (isfinite(match) and isfinite(agent)):
+        return None  # an agent has written over it
     # a decision that ended or began between the readings shows by its beginning
-    return Thinking(began, match, agent) if began and clock[BEGAN] == began else None
+    return Thinking(began, int(match), int(agent)) if began and clock[BEGAN] == began else None
 
 
 class Clocked:
     """An agent under the clock; nothing else is changed for those who ask it."""
 
-    def __init__(self, agent: Any, index: int, clock: Clock) -> None:
-        self.agent, self.index, self.clock = agent, index, clock
+    def __init__(self, agent: Any, index: int, clock: Clock, mark: Mark | None = None) -> None:
+        self.agent, self.index, self.clock, self.mark = agent, index, clock, mark
         self.name: str = agent.name
         if hasattr(agent, "saw"):
             self.saw = self._saw
@@ -53,7 +59,7 @@ class Clocked:
     def sit(self) -> "Clocked":
         """Seat the agent, with the clock running."""
         seated = self._timed(self.agent.sit) if hasattr(self.agent, "sit") else self.agent
-        return Clocked(seated, self.index, self.clock)
+        return Clocked(seated, self.index, self.clock, self.mark)
 
     def learn(self, record: Record) -> None:
         """Let the agent learn from a match, with the clock running."""
@@ -66,12 +72,21 @@ class Clocked:
         self._timed(self.agent.rise, scores, winner)
 
     def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
-        clock = self.clock
-        clock[AGENT] = self.index
-        clock[BEGAN] = monotonic()
+        return timed(call, self.index, self.clock, self.mark, *args)
+
+
+def timed(call: Callable[..., Any], agent: int, clock: Clock, mark: Mark | None, *args: Any) -> Any:
+    """Call an agent's code, with the clock running."""
+    if mark is not None:
+        mark(agent)
+    clock[AGENT] = agent
+    clock[BEGAN] = monotonic()
+    try:
+        return call(*args)
+    except KeyboardInterrupt:  # which workers never hear: the agent pretends that somebody pressed Ctrl-C
+        raise RuntimeError("called for an interrupt") from None
+    finally:
         try:
-            return call(*args)
-        except KeyboardInterrupt:  # which workers never hear: the agent pretends that somebody pressed Ctrl-C
-            raise RuntimeError("called for an interrupt") from None
+            copies.settle()
         finally:
             clock[BEGAN] = 0.0

@@ -1,7 +1,7 @@
 """What the agents of a plan are made of and another machine does not have: files, and bases in the user's store.
 
->>> words("cbr:NPS@mine.csv,threshold=0.9")
-['NPS', 'mine.csv', '0.9']
+>>> words("cbr:NPS@mine.csv,threshold=0.9"), words("./steady.py:Steady:mine.csv")
+(['NPS', 'mine.csv', '0.9'], ['./steady.py', 'mine.csv'])
 """
 
 import os
@@ -15,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from bolicho.agents import AGENTS
+from bolicho.agents import files as agent_files
 from bolicho.arena.plan import Plan
 from bolicho.core.files import write_whole
 from bolicho.core.registry import takes_text
@@ -37,8 +39,9 @@ def words(spec: str) -> list[str]:
     """Return the arguments in the name of an agent."""
     if _a_command(spec):
         return _spoken(spec)
-    found = re.split("[,@]", spec.partition(":")[2])
-    return [word.rpartition("=")[2].strip() for word in found if word.strip()]
+    name, text = AGENTS.split(spec)
+    found = [word.rpartition("=")[2].strip() for word in re.split("[,@]", text) if word.strip()]
+    return found if agent_files.split(spec) is None else [agent_files.path_of(name), *found]
 
 
 def files_of(plan: Plan) -> Iterator[Path]:
@@ -102,7 +105,10 @@ def _renamed(spec: str, word: str, here: str) -> str:
     >>> _renamed("cbr:NPS@a.csv,note=a.csv.old", "a.csv", "/tmp/a.csv")
     'cbr:NPS@/tmp/a.csv,note=a.csv.old'
     """
-    name, colon, arguments = spec.partition(":")
+    name, arguments = AGENTS.split(spec)
+    colon = ":" if arguments else ""
+    if agent_files.split(spec) is not None and agent_files.path_of(name) == word:
+        name = f"{here}:{name.rpartition(':')[2]}"
     if _a_command(spec):
         return name + colon + shlex.join(here if part == word else part for part in _spoken(spec))
     parts = re.split("([,@=])", arguments)
@@ -111,9 +117,7 @@ def _renamed(spec: str, word: str, here: str) -> str:
 
 def _a_command(spec: str) -> bool:
     """Whether an agent is a program, with its words as they are typed (``line:node bot.js``)."""
-    from bolicho.agents import AGENTS
-
-    name = spec.partition(":")[0]
+    name = AGENTS.split(spec)[0]
     return name in AGENTS.names() and takes_text(AGENTS.factory(name))
 
 

@@ -1,5 +1,6 @@
 """The plan of a run: everything a worker needs to play any match of a schedule, as names, so that it can be sent."""
 
+import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 from bolicho.arena.local import Tally
 from bolicho.core.chance import OPEN, checked_salt, new_salt
 from bolicho.core.contract import Agent, Game
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, fault
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,27 @@ class Plan:
     salt: str | None = None
     """What keys the chance beside the seed (`core.chance`); None: drawn by `sealed` when a stranger plays."""
 
+    brought: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """Agents that were added by hand in the process that sends this plan (`packed`)."""
+
+    def packed(self) -> "Plan":
+        """Return the plan as another process can use it: files by their whole path, agents added by hand along."""
+        from bolicho.agents import AGENTS, files
+
+        names = {AGENTS.split(spec)[0] for spec in self.agents}
+        brought = {name: _packed(name, AGENTS.factory(name)) for name in sorted(names & AGENTS.added)}
+        return replace(self, agents=tuple(map(files.absolute, self.agents)), brought={**self.brought, **brought})
+
+    def unpack(self) -> None:
+        """Welcome the agents that came along."""
+        from bolicho.agents import AGENTS
+
+        for name, data in self.brought.items():
+            try:
+                AGENTS.add(name, pickle.loads(data))
+            except Exception as error:
+                raise BadInput(f"agent {name!r} cannot be unpacked in a worker: it {fault(error)}") from error
+
     def sealed(self, kept: str | None = None) -> "Plan":
         """Return the plan with its salt: the one that is given, else one ``kept`` from before, else a fresh one.
 
@@ -45,7 +67,7 @@ class Plan:
         """The agents that are not of the house."""
         from bolicho.agents import AGENTS
 
-        return [spec for spec in self.agents if AGENTS.is_stranger(spec.partition(":")[0])]
+        return [spec for spec in self.agents if AGENTS.is_stranger(AGENTS.split(spec)[0])]
 
     @cached_property
     def _drawn(self) -> str:
@@ -60,11 +82,15 @@ class Plan:
 
     def check(self) -> None:
         """Raise what is wrong with the plan as far as its names tell, without building an agent."""
-        from bolicho.agents import check
+        from bolicho.agents import AGENTS, check, files
 
         game = self.build_game()
         for spec in self.agents:
-            check(spec, game)
+            name = AGENTS.split(spec)[0]
+            if files.split(spec) is not None:
+                files.check(name)  # the file itself runs in workers only
+            elif name not in self.brought:
+                check(spec, game)
         if self.time_limit is not None and not self.time_limit > 0:
             raise BadInput(f"time limit {self.time_limit:g}: expected seconds, more than 0")
 
@@ -84,3 +110,14 @@ class Plan:
         module, _, name = self.tally.partition(":")
         tally: Callable[[], Tally] = getattr(import_module(module), name)
         return tally
+
+
+def _packed(name: str, factory: Callable[..., Any]) -> bytes:
+    """Pickle what makes an agent: by value where another process could not import it, as from a notebook."""
+    import cloudpickle
+
+    try:
+        data: bytes = cloudpickle.dumps(factory)
+    except Exception as error:
+        raise BadInput(f"agent {name!r} cannot be sent to a worker: it {fault(error)}") from error
+    return data

@@ -2,26 +2,29 @@
 
 Each worker is an actor that asks for one processor and has one child process, in which the agents are built once and
 play under the same watchdog as here: so whoever hangs or crashes forfeits as here, and the actor is lost only with its
-node. What the agents need goes to a node once, through Ray's store of objects. The work of a lost actor is handed to
-another, and a new one is called in its place. Bolicho must be installed on every node, in the same version.
+node. No agent plays in an actor, and what an actor answers is JSON. What the agents need goes to a node once, through
+Ray's store of objects. The work of a lost actor is handed to another, and a new one is called in its place. Bolicho
+must be installed on every node, in the same version.
 """
 
+import json
 import os
 import socket
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 from bolicho.arena.luggage import Luggage, pack, unpack
+from bolicho.arena.messages import record_from, row_from
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
 from bolicho.arena.schedule import Pairing
-from bolicho.arena.series import Unit
+from bolicho.arena.series import Series, Unit
 from bolicho.arena.workers import CHUNK, Crew, Done
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.extras import need
@@ -41,11 +44,32 @@ HERE = "local"
 
 
 class Told(NamedTuple):
-    """What an actor answers: rows with their records, or why there are none."""
+    """What an actor answers: rows with their records, or why there are none; it travels as JSON."""
 
     rows: list[tuple[Row, str | None]]
     wrong: str | None = None
     fatal: str | None = None
+
+    def to_json(self) -> str:
+        """Return it as text."""
+        rows = [[row.to_dict(), record] for row, record in self.rows]
+        return json.dumps({"rows": rows, "wrong": self.wrong, "fatal": self.fatal})
+
+    @classmethod
+    def from_json(cls, text: Any, units: list[Unit]) -> "Told":
+        """Read it back; it must tell of what was asked, every match once."""
+        try:
+            data = json.loads(text)
+            told = cls(
+                [(row_from(row), record_from(record)) for row, record in data["rows"]], data["wrong"], data["fatal"]
+            )
+        except (BadInput, TypeError, KeyError, ValueError, OverflowError, RecursionError):
+            raise BolichoError("a worker of the cluster answered what cannot be read") from None
+        asked = [pairing for unit in units for pairing in (unit.wanted if isinstance(unit, Series) else [unit])]
+        found = [Pairing(row.match, row.board, row.seats) for row, _ in told.rows]
+        if told.wrong is told.fatal is None and sorted(found) != sorted(asked):
+            raise BolichoError("a worker of the cluster answered what it was not asked")
+        return told
 
 
 class Site:
@@ -58,16 +82,16 @@ class Site:
         self.crew = Crew(unpack(plan, luggage, folder))
         return row_versions()
 
-    def play(self, units: list[Unit]) -> Told:
-        """Play some units."""
+    def play(self, units: list[Unit]) -> str:
+        """Play some units, and tell of them as JSON."""
         rows: list[tuple[Row, str | None]] = []
         try:
             self.crew.play(units, lambda row, record: rows.append((row, record)))
         except BadInput as error:
-            return Told([], wrong=str(error))
+            return Told([], wrong=str(error)).to_json()
         except BolichoError as error:
-            return Told([], fatal=str(error))
-        return Told(rows)
+            return Told([], fatal=str(error)).to_json()
+        return Told(rows).to_json()
 
 
 @dataclass(frozen=True)
@@ -115,7 +139,7 @@ class RayCrew:
     def __init__(self, ray: Any, plan: Plan, most: int | None) -> None:
         self.ray, self.most = ray, most
         self.luggage = ray.put(pack(plan))
-        self.plan = plan
+        self.plan = replace(plan, brought=plan.packed().brought)  # files go as luggage
         self.workers: list[_Worker] = []
         self.size = 1
         """How many of them there have been at one time."""
@@ -170,15 +194,16 @@ class RayCrew:
         if worker not in self.workers:
             return  # lost a moment ago
         try:
-            told = self.ray.get(ref)
+            answer = self.ray.get(ref)
         except self.ray.exceptions.RayActorError:
             self._lose(worker)
             return
         except self.ray.exceptions.RayTaskError as error:
             raise BolichoError(f"a worker of the cluster failed: {error.cause!r}") from None
         if ref == worker.beginning:
-            self._welcome(worker, told)
+            self._welcome(worker, answer)
             return
+        told = Told.from_json(answer, worker.work[ref])
         if told.wrong is not None:
             raise BadInput(told.wrong)
         if told.fatal is not None:

@@ -7,96 +7,105 @@ import os
 import signal
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from io import TextIOWrapper
 from multiprocessing import parent_process
-from multiprocessing.connection import Connection
+from socket import socket
 from threading import Thread
-from time import monotonic
 from traceback import print_exc
-from typing import Any, NamedTuple
+from typing import Any
 
-from bolicho.arena.clock import AGENT, BEGAN, MATCH, NO_MATCH, Clock, Clocked
+from bolicho.arena import copies
+from bolicho.arena.clock import MATCH, NO_MATCH, Clock, Clocked, Mark, timed
 from bolicho.arena.local import play_pairing
+from bolicho.arena.messages import Deciding, Failed, Played, Ready, Unfit, to_data
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
 from bolicho.arena.series import Series, play_series
+from bolicho.arena.wire import Cut, Home
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
 
-
-class Ready(NamedTuple):
-    """The worker has built everything and waits for matches."""
-
-
-class Unfit(NamedTuple):
-    """Something could not be built."""
-
-    why: str
+CUT = 70
+"""The exit code of a worker whose wire is cut."""
 
 
-class Failed(NamedTuple):
-    """Something broke that is nobody's forfeit: a rule, a tally."""
+class _Marks:
+    """Says before every decision whose it is, while somebody wants to know."""
 
-    why: str
+    def __init__(self, home: Home, clock: Clock) -> None:
+        self.home, self.clock = home, clock
+        self.wanted = True
 
-
-class Played(NamedTuple):
-    """A match is over; its record as JSON where the plan wants it."""
-
-    row: Row
-    record: str | None
-
-
-Message = Ready | Unfit | Failed | Played
+    def __call__(self, agent: int) -> None:
+        if self.wanted:
+            self.home.say(to_data(Deciding(int(self.clock[MATCH]), agent)))
 
 
-def work(plan: Plan, pipe: Connection, clock: Clock) -> None:
+def work(plan: Plan, line: socket, clock: Clock) -> None:
     """Play chunks of matches until there are no more; ends when the parent does."""
     begin_work()
+    begin_group()
+    copies.watch()
+    home = Home(line)
     try:
-        try:
-            game = plan.build_game()
-            agents = [_build(plan, index, game, clock) for index in range(len(plan.agents))]
-            how: dict[str, Any] = {
-                "salt": plan.salt,
-                "time_limit": plan.time_limit,
-                "tally": plan.build_tally(),
-            }
-        except BolichoError as error:
-            pipe.send(Unfit(str(error)))
-            return
-        pipe.send(Ready())
-        while chunk := pipe.recv():
-            played: Iterable[tuple[Row, Record]]
-            if isinstance(chunk, Series):
-                anew = partial(_build, plan, game=game, clock=clock)
-                played = play_series(game, anew, chunk, plan.seed, clock, **how)
-            else:
-                played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
-            for row, record in played:
-                pipe.send(Played(row, record.to_json() if plan.records else None))
-    except BadInput as error:  # an agent that cannot be built again, or does not learn
-        pipe.send(Unfit(str(error)))
-    except (EOFError, ConnectionError):
-        return  # the parent is gone, and nobody wants the rest
+        _work(plan, home, clock)
+    except BadInput as error:  # an agent that cannot be built, or not again, or does not learn
+        _last_words(home, Unfit(str(error)))
+    except Cut:  # the parent is gone, or an agent has cut the wire: nobody hears the rest
+        os._exit(CUT)
     except Exception as error:  # this is our own mistake: where it happened goes to stderr
         print_exc()
-        pipe.send(Failed(f"a worker failed: {type(error).__name__}: {error}"))
+        _last_words(home, Failed(f"a worker failed: {type(error).__name__}: {error}"))
 
 
-def _build(plan: Plan, index: int, game: Game, clock: Clock) -> Clocked:
-    clock[MATCH], clock[AGENT], clock[BEGAN] = NO_MATCH, index, monotonic()
-    agent = Clocked(plan.build_agent(index, game), index, clock)
-    clock[BEGAN] = 0.0
-    return agent
+def _work(plan: Plan, home: Home, clock: Clock) -> None:
+    marks = _Marks(home, clock)
+    try:
+        plan.unpack()
+        game = plan.build_game()
+        build = partial(_build, plan, game=game, clock=clock, mark=marks)
+        agents = [build(index) for index in range(len(plan.agents))]
+        how: dict[str, Any] = {"salt": plan.salt, "time_limit": plan.time_limit, "tally": plan.build_tally()}
+    except BolichoError as error:
+        raise BadInput(str(error)) from error
+    home.say(to_data(Ready()))
+    while True:
+        chunk, marks.wanted = home.hear()
+        played: Iterable[tuple[Row, Record]]
+        if isinstance(chunk, Series):
+            played = play_series(game, build, chunk, plan.seed, clock, **how)
+        else:
+            played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
+        for row, record in played:
+            home.say(to_data(Played(row, record.to_json() if plan.records else None)))
+
+
+def _last_words(home: Home, message: Unfit | Failed) -> None:
+    with suppress(Cut):
+        home.say(to_data(message))
+
+
+def _build(plan: Plan, index: int, game: Game, clock: Clock, mark: Mark) -> Clocked:
+    clock[MATCH] = NO_MATCH
+    try:
+        return Clocked(timed(plan.build_agent, index, clock, mark, index, game), index, clock, mark)
+    except copies.Copied as error:
+        raise BadInput(f"agent {plan.agents[index]!r} cannot be built: it {error}") from None
 
 
 def begin_work() -> None:
     """What every worker process does first: leave the terminal to its parent, and never outlive it."""
     leave_the_terminal()
     die_with_parent()
+
+
+def begin_group() -> None:
+    """Lead a group of processes: whatever an agent starts here can be ended with us."""
+    if hasattr(os, "setsid"):
+        os.setsid()
 
 
 def leave_the_terminal() -> None:
@@ -120,8 +129,4 @@ def die_with_parent() -> None:
         os._exit(1)
 
     Thread(target=follow, daemon=True).start()
-    if sys.platform == "linux":  # compiled code may hold the interpreter for ever, then only the kernel can help
-        from ctypes import CDLL
-
-        pr_set_pdeathsig = 1
-        CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+    copies.end_with_parent()  # compiled code may hold the interpreter for ever, then only the kernel can help

@@ -4,25 +4,33 @@ The parent hands out small chunks of the schedule and collects rows as they fini
 who is deciding since when; an agent that thinks past its limit is ended with its process and forfeits the match, one
 that brings its process down (a crash, an exit, no memory) likewise, and a fresh worker goes on with the rest. What may
 have come from outside (somebody killed the process) is tried once more before it is a forfeit.
+
+What a worker says is data, checked against what it was asked (`wire.py`, `messages.py`). When something else comes, or
+the wire is cut, the clock cannot tell who did it: the match is played again by a careful worker, which says before
+every decision whose it is, and then the last who was asked forfeits.
 """
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawArray
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from bolicho.arena.clock import NO_MATCH, SIZE, Thinking, read
 from bolicho.arena.forfeits import forfeited_record, forfeited_row
+from bolicho.arena.messages import Deciding, Failed, Message, Played, Ready, Unfit, from_data
 from bolicho.arena.plan import Plan
 from bolicho.arena.rows import Row
 from bolicho.arena.schedule import Pairing
 from bolicho.arena.series import Series, Unit
-from bolicho.arena.worker import Failed, Message, Played, Unfit, work
+from bolicho.arena.wire import Unreadable, pair
+from bolicho.arena.worker import CUT, work
 from bolicho.core.errors import BadInput, BolichoError
 
 Done = Callable[[Row, str | None], None]
@@ -33,9 +41,11 @@ GRACE = 0.5
 BUILD_LIMIT = 600.0
 """Seconds an agent may take to be built."""
 TICK = 0.2
+LOOKS = 50
 CHUNK = 16
 MYSTERIES = 3
 """How often workers may die with nobody deciding before we stop trying."""
+HUNG_UP = "closed its process's line to us"
 FROM_OUTSIDE = ("SIGKILL", "SIGTERM")
 """Deaths that need not be the agent's doing."""
 
@@ -65,32 +75,52 @@ class _Worker:
     def __init__(self, plan: Plan) -> None:
         context = multiprocessing.get_context("spawn")
         self.clock = RawArray("d", SIZE)
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(plan, theirs, self.clock), daemon=True)
+        self.wire, theirs = pair()
+        self.process = context.Process(target=work, args=(plan.packed(), theirs, self.clock), daemon=True)
         self.chunk: list[Pairing] = []
         """Handed out and not come back; the first is being played, or in a series one before it."""
         self.series: Series | None = None
         """The series that they belong to."""
+        self.careful = False
+        self.deciding: Deciding | None = None
+        """Who was asked last, as a careful worker tells, and every one while it builds the agents."""
         self.ready = False
+        self.played = False
         with no_interrupt():
             self.process.start()
         theirs.close()
 
     def messages(self) -> Iterator[Message]:
         """Take what has come from the worker, also from one that is gone."""
-        try:
-            while self.pipe.poll():
-                yield self.pipe.recv()
-        except (EOFError, OSError):
-            return  # gone, perhaps in the middle of a message
+        for data in self.wire.hear():
+            message = from_data(data)
+            if not self._expected(message):
+                raise Unreadable("answered what it was not asked")
+            yield message
+
+    def _expected(self, message: Message) -> bool:
+        if isinstance(message, Played):
+            row = message.row
+            return bool(self.chunk) and self.chunk[0] == Pairing(row.match, row.board, row.seats)
+        if isinstance(message, Ready):
+            return not self.ready
+        return not isinstance(message, Deciding) or self.careful or not self.ready
+
+    def gone(self) -> bool:
+        """Whether a worker that has hung up goes by itself; it is given a moment."""
+        for _ in range(LOOKS):
+            if not self.process.is_alive():
+                return True
+            sleep(GRACE / LOOKS)
+        return False
 
     def end(self) -> None:
-        self.process.kill()
+        end_group(self.process)
         self.process.join()
 
     def close(self) -> None:
         self.end()
-        self.pipe.close()
+        self.wire.close()
         self.process.close()
 
 
@@ -108,6 +138,10 @@ class Crew:
         self.mysteries = 0
         self.killed: set[int] = set()
         """Matches whose process somebody killed once."""
+        self.unclear: set[int] = set()
+        """Matches in which something went wrong, and nobody knows by whom."""
+        self.suspects: set[int] = set()
+        """Agents of whom such a thing is known."""
 
     def __enter__(self) -> "Crew":
         return self
@@ -121,7 +155,7 @@ class Crew:
         while (left := len(self.todo) + sum(bool(worker.chunk) for worker in self.workers)) and not stop():
             while len(self.workers) < min(self.size, left):
                 self.workers.append(_Worker(self.plan))
-            wait([thing for w in self.workers for thing in (w.pipe, w.process.sentinel)], TICK)
+            wait([worker.wire.line for worker in self.workers], TICK)
             for worker in list(self.workers):
                 self._attend(worker)
         if left:
@@ -136,16 +170,21 @@ class Crew:
 
     def _attend(self, worker: _Worker) -> None:
         alive = worker.process.is_alive()  # asked first: what it sent before it died is read below
-        self._hear(worker)
-        if not alive:
-            self._bury(worker, late=False)
-        elif self._is_late(read(worker.clock)):
-            thinking = read(worker.clock)
-            worker.end()
+        try:
             self._hear(worker)
-            self._bury(worker, late=thinking == read(worker.clock))
-        elif worker.ready and not worker.chunk and self.todo:
-            self._hand_out(worker)
+            if not alive:
+                self._bury(worker)
+            elif worker.wire.ended:
+                self._bury(worker, wrong=None if worker.gone() else HUNG_UP)
+            elif self._is_late(read(worker.clock)):
+                thinking = read(worker.clock)
+                worker.end()
+                self._hear(worker)
+                self._bury(worker, late=thinking == read(worker.clock))
+            elif worker.ready and not worker.chunk and self.todo:
+                self._hand_out(worker)
+        except Unreadable as error:
+            self._bury(worker, wrong=str(error))
 
     def _hear(self, worker: _Worker) -> None:
         for message in worker.messages():
@@ -153,10 +192,14 @@ class Crew:
                 raise BadInput(message.why)
             if isinstance(message, Failed):
                 raise BolichoError(message.why)
-            worker.ready = True
-            if isinstance(message, Played):
+            if isinstance(message, Deciding):
+                worker.deciding = message
+            elif isinstance(message, Played):
                 worker.chunk.pop(0)
+                worker.played = True
                 self.done(message.row, message.record)
+            else:
+                worker.ready = True
 
     def _hand_out(self, worker: _Worker) -> None:
         """Give a worker a series, or some matches that stand alone."""
@@ -167,17 +210,26 @@ class Crew:
             worker.chunk = worker.series.wanted
         else:
             worker.chunk = self._matches(max(1, min(CHUNK, len(self.todo) // (4 * len(self.workers)))))
+        worker.careful, worker.deciding = any(map(self._doubted, worker.chunk)), None
         try:
-            worker.pipe.send(worker.series or worker.chunk)
+            worker.wire.say((worker.series or worker.chunk, worker.careful))
         except OSError:
-            return  # it has just died, and is seen to at the next round
+            worker.end()  # it has just died, or does not listen: it is seen to at the next round
 
     def _matches(self, most: int) -> list[Pairing]:
+        """Take some matches; one that is doubted is played alone."""
         found: list[Pairing] = []
-        while self.todo and len(found) < most and isinstance(self.todo[0], Pairing):
-            found.append(self.todo[0])
+        while self.todo and len(found) < most and isinstance(pairing := self.todo[0], Pairing):
+            if self._doubted(pairing) and found:
+                break
+            found.append(pairing)
             self.todo.popleft()
+            if self._doubted(pairing):
+                break
         return found
+
+    def _doubted(self, pairing: Pairing) -> bool:
+        return pairing.match in self.unclear or not self.suspects.isdisjoint(pairing.seats)
 
     def _is_late(self, thinking: Thinking | None) -> bool:
         if thinking is None:
@@ -185,26 +237,42 @@ class Crew:
         limit = BUILD_LIMIT if thinking.match == NO_MATCH else self.plan.time_limit
         return limit is not None and monotonic() - thinking.began > limit + GRACE
 
-    def _bury(self, worker: _Worker, *, late: bool) -> None:
-        """See to a worker that is gone: whose fault it was, and who plays what it left."""
+    def _bury(self, worker: _Worker, *, late: bool = False, wrong: str | None = None) -> None:
+        """See to a worker that is gone, or of no use: whose fault it was, and who plays what it left."""
+        worker.end()
         thinking, code, pending = read(worker.clock), worker.process.exitcode or 0, worker.chunk
         how = _how(code)
         self.workers.remove(worker)
         worker.close()
-        if not worker.ready and (thinking is not None or code >= 0):
-            raise self._unbuilt(thinking, how, late=late)
-        if thinking is not None and pending and thinking.match == pending[0].match:
-            if not late and how in FROM_OUTSIDE and thinking.match not in self.killed:
-                self.killed.add(thinking.match)
-            else:
-                self._forfeit(pending[0], thinking.agent, self._why(how, late=late))
-                self._go_on(worker.series, pending[1:], broken=pending[0].match)
-                return
+        first = pending[0] if pending else None
+        sure = thinking is not None and first is not None and thinking.match == first.match
+        if wrong is None and (code == CUT or (late and worker.ready and not sure)):
+            wrong = HUNG_UP if code == CUT else "wrote over the clock"
+        if not worker.ready and (wrong is not None or thinking is not None or code >= 0):
+            raise self._unbuilt(worker.deciding if wrong else thinking, wrong or how, late=late)
+        if wrong is not None or thinking is None or first is None or not sure or thinking.agent not in first.seats:
+            self._doubt(worker, how, wrong)
+        elif not late and how in FROM_OUTSIDE and thinking.match not in self.killed:
+            self.killed.add(thinking.match)
+            self._go_on(worker.series, pending)
         else:
+            self._forfeit(worker, thinking.agent, self._why(how, late=late))
+
+    def _doubt(self, worker: _Worker, how: str, wrong: str | None) -> None:
+        """Have a match played again, by a careful worker; and if that one was lost, the last who was asked forfeits."""
+        first, told = worker.chunk[0] if worker.chunk else None, worker.deciding
+        known = first is not None and told is not None and told.match == first.match and told.agent in first.seats
+        if told is not None and known and (wrong is not None or how not in FROM_OUTSIDE):
+            self.suspects.add(told.agent)
+            self._forfeit(worker, told.agent, wrong or self._why(how, late=False))
+            return
+        if first is not None and first.match not in self.unclear:
+            self.unclear.add(first.match)
+        elif first is not None or not worker.played:
             self.mysteries += 1
             if self.mysteries >= MYSTERIES:
-                raise BolichoError(self._mystery(pending, how))
-        self._go_on(worker.series, pending)
+                raise BolichoError(self._mystery(worker.chunk, wrong or how))
+        self._go_on(worker.series, worker.chunk)
 
     def _mystery(self, pending: list[Pairing], how: str) -> str:
         """Tell of workers that died with nobody deciding: whose fault it is nobody knows, so nobody forfeits."""
@@ -228,16 +296,27 @@ class Crew:
             return f"still thinking after {self.plan.time_limit:g} s, so its process was ended"
         return f"brought its process down ({how})"
 
-    def _unbuilt(self, thinking: Thinking | None, how: str, *, late: bool) -> BolichoError:
-        if thinking is None:
+    def _unbuilt(self, thinking: Thinking | Deciding | None, how: str, *, late: bool) -> BolichoError:
+        if thinking is None or not 0 <= thinking.agent < len(self.plan.agents):
             hint = 'a script that uses workers must do so under `if __name__ == "__main__":`'
             return BolichoError(f"a worker could not begin ({how}); {hint}")
         why = f"not ready after {BUILD_LIMIT:g} s" if late else f"it brought its process down ({how})"
         return BadInput(f"agent {self.plan.agents[thinking.agent]!r} cannot be built: {why}")
 
-    def _forfeit(self, pairing: Pairing, agent: int, why: str) -> None:
+    def _forfeit(self, worker: _Worker, agent: int, why: str) -> None:
+        """The match that a worker was at is lost for an agent; the rest goes on."""
+        pairing, *rest = worker.chunk
         record = forfeited_record(self.plan, pairing, agent, why).to_json() if self.plan.records else None
         self.done(forfeited_row(pairing, agent, why), record)
+        self._go_on(worker.series, rest, broken=pairing.match)
+
+
+def end_group(process: BaseProcess) -> None:
+    """Kill a process and whatever it has started."""
+    if hasattr(os, "killpg") and process.pid is not None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
 
 
 def _how(code: int) -> str:

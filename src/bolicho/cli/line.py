@@ -19,7 +19,7 @@ def line(
     from bolicho.agents import AGENTS
     from bolicho.field.line.speaker import speak
 
-    AGENTS.factory(agent.partition(":")[0])  # a name that nobody knows is told at once
+    AGENTS.factory(AGENTS.split(agent)[0])  # a name that nobody knows is told at once
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)  # what an agent prints is no answer
         wrong = speak(agent, sys.stdin.buffer, out)

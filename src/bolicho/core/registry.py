@@ -67,11 +67,21 @@ class Registry:
                 raise UnknownName(self.kind, name, self.names())
         return self._loaded[name]
 
+    def split(self, spec: str) -> tuple[str, str]:
+        """Part a name from its arguments."""
+        name, _, text = spec.partition(":")
+        return name, text
+
+    @property
+    def added(self) -> frozenset[str]:
+        """The names that were registered by hand."""
+        return frozenset(self._added)
+
     def make(self, spec: str, /, *args: Any, **options: Any) -> Any:
         """Build ``name`` or ``name:argument,key=value``; a wrong argument is a BadInput that names it."""
         import inspect
 
-        name, _, text = spec.partition(":")
+        name, text = self.split(spec)
         factory = self.factory(name)
         try:
             given, named = ([text] if text else [], {}) if takes_text(factory) else _arguments(text)

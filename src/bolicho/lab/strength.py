@@ -126,7 +126,7 @@ def here(game: str, told: Mapping[str, Sequence[str]], others: bool = True) -> d
 
     def plays(spec: str) -> bool:
         try:
-            return can_play(AGENTS.factory(spec.partition(":")[0]), made)
+            return can_play(AGENTS.factory(AGENTS.split(spec)[0]), made)
         except BolichoError:
             return False
 

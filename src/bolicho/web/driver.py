@@ -19,8 +19,9 @@ from bolicho.web.keeping import Keeper
 from bolicho.web.seats import stand_in_for
 from bolicho.web.settings import Settings
 from bolicho.web.table import LAST_RESORT, WebTable
-from bolicho.web.thinker import Answered, Failed, Task
+from bolicho.web.thinker import Task
 from bolicho.web.thinkers import Thinkers
+from bolicho.web.thoughts import Answered, Failed
 
 log = logging.getLogger("bolicho.web")
 LONGEST_PAUSE = 60.0

@@ -8,21 +8,23 @@ last views (``saw``) when it is not.
 import json
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from math import isfinite
-from multiprocessing.connection import Connection
 from random import Random
+from socket import socket
 from typing import Any, NamedTuple
 
 from bolicho.agents import make
-from bolicho.arena.worker import die_with_parent, leave_the_terminal
+from bolicho.arena import copies
+from bolicho.arena.wire import Cut, Home
+from bolicho.arena.worker import begin_group, begin_work
 from bolicho.core import paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.games import GAMES
+from bolicho.web.thoughts import MOVE_SIGNS, WHY_BYTES, Answered, Built, Failed, Message, Needs, to_data
 
 SEATS_KEPT, AGENTS_KEPT = 512, 48
-WHY_BYTES = 64 * 1024
-"""The longest explanation that is passed on."""
 
 
 class Task(NamedTuple):
@@ -42,58 +44,38 @@ class Task(NamedTuple):
     rng: Random | None
 
 
-class Built(NamedTuple):
-    """The agent is there and begins to think; whether it is its first decision in this process."""
-
-    first: bool
+Say = Callable[[Message], None]
 
 
-class Needs(NamedTuple):
-    """The thinker does not have this seat's memory: send the last views too."""
-
-
-class Answered(NamedTuple):
-    """What the agent decided; ``why`` is plain JSON data."""
-
-    move: str
-    value: float | None
-    why: dict[str, Any]
-
-
-class Failed(NamedTuple):
-    """The agent could not be built, raised, or answered what is no decision."""
-
-    why: str
-    """In its own words, which may tell its cards: not for whoever plays against it."""
-    kind: str = "raised"
-    """``raised``, ``illegal``, ``late`` or ``crashed``."""
-
-
-Message = Built | Needs | Answered | Failed
-
-
-def think(pipe: Connection, store: str | None) -> None:
+def think(line: socket, store: str | None) -> None:
     """Answer tasks until the house closes."""
-    leave_the_terminal()
-    die_with_parent()
+    begin_work()
+    begin_group()
+    copies.watch()
     if hasattr(os, "nice"):
         os.nice(15)  # the house itself answers first
     os.environ.update(programs.FORBIDDEN | paths.CLOSED)
     if store is not None:
         os.environ["BOLICHO_STORE"] = store  # bases are looked up by name in the house's own store
-    mind = _Mind()
+    mind, home = _Mind(), Home(line)
+
+    def say(message: Message) -> None:
+        copies.settle()  # an agent that came back twice is told off; its copy never speaks
+        home.say({"ticket": ticket, **to_data(message)})
+
     try:
-        while (task := pipe.recv()) is not None:
+        while True:
+            ticket, task = home.hear()
             try:
-                mind.answer(task, pipe)
-            except BolichoError as error:
-                pipe.send(Failed(one_line(error)))
-            except (EOFError, ConnectionError):
+                mind.answer(task, say)
+            except Cut:
                 raise
+            except BolichoError as error:
+                say(Failed(one_line(error)))
             except BaseException as error:  # whatever an agent raises is its own fault and must not end the process
-                pipe.send(Failed(fault(error)))
-    except (EOFError, ConnectionError, KeyboardInterrupt):
-        return
+                say(Failed(fault(error)))
+    except (Cut, KeyboardInterrupt):
+        os._exit(0)
 
 
 class _Mind:
@@ -105,26 +87,29 @@ class _Mind:
         self.seats: OrderedDict[tuple[str, int, str], tuple[Any, int]] = OrderedDict()
         self.asked: set[tuple[str, str]] = set()
 
-    def answer(self, task: Task, pipe: Connection) -> None:
+    def answer(self, task: Task, say: Say) -> None:
         key = json.dumps([task.game, task.options], sort_keys=True)
         agent = self._agent(key, task)
         if task.view is None:
-            pipe.send(Answered("", None, {}))
+            say(Answered("", None, {}))
             return
         seated = self._seated(agent, task)
         if seated is None:
-            pipe.send(Needs())
+            say(Needs())
             return
-        pipe.send(Built((key, task.agent) not in self.asked))
+        say(Built((key, task.agent) not in self.asked))
         self.asked.add((key, task.agent))
         answer = seated.choose(task.view, task.rng)
         decision = answer.fallback if isinstance(answer, Question) else answer
         if not isinstance(decision, Decision) or not isinstance(decision.move, str):
-            pipe.send(Failed(f"choose returned {type(decision).__name__}, not a Decision"))
+            say(Failed(f"choose returned {type(decision).__name__}, not a Decision"))
+            return
+        if len(decision.move) > MOVE_SIGNS:
+            say(Failed(f"choose returned a move of {len(decision.move)} signs"))
             return
         value = decision.value
         number = float(value) if isinstance(value, int | float) and isfinite(value) else None
-        pipe.send(Answered(str(decision.move), number, _plain(decision)))
+        say(Answered(str(decision.move), number, _plain(decision)))
 
     def _agent(self, key: str, task: Task) -> Any:
         if key not in self.games:

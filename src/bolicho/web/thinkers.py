@@ -1,7 +1,8 @@
 """The thinkers: processes in which agents decide, so that no slow, hanging or crashing agent holds up the house.
 
 An idle process is asked first; one is always left for quick agents while slow ones think. An agent that thinks past its
-limit is ended with its process, one that brings its process down likewise, and a fresh process takes its place.
+limit is ended with its process, one that brings its process down likewise, and a fresh process takes its place. So is
+one whose process says what cannot be read, or what nobody asked.
 """
 
 import asyncio
@@ -11,19 +12,23 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from time import monotonic
 from typing import Any
 
 from bolicho.agents import AGENTS, can_play
-from bolicho.arena.workers import no_interrupt
+from bolicho.arena.wire import Unreadable, Wire, pair, said
+from bolicho.arena.workers import end_group, no_interrupt
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
 from bolicho.store.where import in_memory, locate
 from bolicho.web.house import House
-from bolicho.web.thinker import Answered, Built, Failed, Message, Needs, Task, think
+from bolicho.web.thinker import Task, think
+from bolicho.web.thoughts import LONGEST, Answered, Built, Failed, Message, Needs, from_data
 
 GRACE = 0.5
-"""Seconds past the limit before a process is ended."""
+"""Seconds past the limit before a process is ended, or after it has hung up."""
+LOOKS = 25
 FIRST = 3
 """An agent's first decision in a process may take so many times its limit: it may have to work things out."""
 SLOW = 0.05
@@ -44,6 +49,9 @@ class _Job:
     saw: Iterable[Any]
     pinned: "_Process | None" = None
     retried: bool = False
+    ticket: int = 0
+    """Every answer to it carries this number."""
+    built: bool = False
     began: float = 0.0
 
     @property
@@ -53,13 +61,14 @@ class _Job:
 
 @dataclass(eq=False)
 class _Process:
-    pipe: Any
+    wire: Wire
     process: Any
     born: float
     job: _Job | None = None
     timer: asyncio.TimerHandle | None = None
     built: set[Kind] = field(default_factory=set)
     seats: OrderedDict[tuple[str, int], None] = field(default_factory=OrderedDict)
+    saying: "asyncio.Task[None] | None" = None
 
 
 class Thinkers:
@@ -77,6 +86,7 @@ class Thinkers:
         self.processes: list[_Process] = []
         self.sound: OrderedDict[tuple[str, str], None] = OrderedDict()
         """Agents that could be built, by options of the game and name."""
+        self._tickets = count(1)
         self._closing = False
 
     async def open(self) -> None:
@@ -94,10 +104,10 @@ class Thinkers:
         self._closing = True
         for process in self.processes:
             self._part(process)
-            process.process.kill()
+            end_group(process.process)
         for process in self.processes:
             await asyncio.to_thread(process.process.join)
-            process.pipe.close()
+            process.wire.close()
             process.process.close()
         self.processes = []
         for job in (*self.people, *self.bots, *self.warming):
@@ -156,9 +166,13 @@ class Thinkers:
 
     def _hand(self, process: _Process, job: _Job) -> None:
         process.job, job.began = job, monotonic()
+        job.ticket, job.built = next(self._tickets), False
         self._limit(process, self.settings.build_seconds)
+        process.saying = self._loop.create_task(self._say(process, said((job.ticket, job.task))))
+
+    async def _say(self, process: _Process, words: bytes) -> None:
         with suppress(OSError):  # it has just died: that is heard of at once
-            process.pipe.send(job.task)
+            await self._loop.sock_sendall(process.wire.line, words)
 
     def _limit(self, process: _Process, seconds: float) -> None:
         if process.timer is not None:
@@ -169,24 +183,28 @@ class Thinkers:
 
     def _hear(self, process: _Process) -> None:
         try:
-            while process.pipe.poll():
-                self._heard(process, process.pipe.recv())
-        except (EOFError, OSError):
-            self._gone(process)
-        except Exception as error:  # what an agent sent cannot be read: it is of no use to us
-            self._end(process, Failed(f"answered what cannot be read ({type(error).__name__})"))
-
-    def _heard(self, process: _Process, message: Message) -> None:
-        job = process.job
-        if job is None:
+            for data in process.wire.hear():
+                if process.job is None or data.get("ticket") != process.job.ticket:
+                    self._stray(process)
+                    return
+                self._heard(process, process.job, from_data(data))
+        except Unreadable as error:
+            self._end(process, Failed(str(error), "crashed"))
             return
-        if isinstance(message, Built):
+        if process.wire.ended:
+            self._loop.remove_reader(process.wire.line)
+            self._gone(process)
+
+    def _heard(self, process: _Process, job: _Job, message: Message) -> None:
+        if isinstance(message, Built) and not job.built:
             process.built.add(job.kind)
-            job.began = monotonic()
+            job.began, job.built = monotonic(), True
             self._limit(process, self.settings.decision_seconds * (FIRST if message.first else 1))
-        elif isinstance(message, Needs):
+        elif isinstance(message, Needs) and job.task.saw is None:
             job.task = job.task._replace(saw=tuple(job.saw))
             self._hand(process, job)
+        elif isinstance(message, Built | Needs):
+            raise Unreadable("answered what it was not asked")
         else:
             if isinstance(message, Answered) and job.task.view is not None:
                 lately = monotonic() - job.began
@@ -213,18 +231,37 @@ class Thinkers:
         self._end(process, Failed(f"still thinking after {seconds:g} s, so its process was ended", "late"))
 
     def _end(self, process: _Process, answer: Failed) -> None:
-        process.process.kill()
+        end_group(process.process)
         self._replace(process, answer)
 
-    def _gone(self, process: _Process) -> None:
-        process.process.join(1)
-        code = process.process.exitcode
+    def _gone(self, process: _Process, looks: int = LOOKS) -> None:
+        """A process has hung up: how did it end? It is given a moment; nobody waits for it meanwhile."""
         job = process.job
-        if job is not None and code in FROM_OUTSIDE and not job.retried:
+        if process not in self.processes:
+            return
+        if job is not None and looks and process.process.is_alive():
+            self._loop.call_later(GRACE / LOOKS, self._gone, process, looks - 1)
+            return
+        if process.process.is_alive():
+            self._end(process, Failed("closed its process's line to the house", "crashed"))
+            return
+        code = process.process.exitcode
+        if code in FROM_OUTSIDE:
+            self._ask_again(process)
+        self._end(process, Failed(f"brought its process down ({_how(code)})", "crashed"))
+
+    def _stray(self, process: _Process) -> None:
+        """Somebody speaks who was not asked, a copy of an earlier agent: who thinks there now is asked elsewhere."""
+        self._ask_again(process)
+        self._end(process, Failed("answered what it was not asked", "crashed"))
+
+    def _ask_again(self, process: _Process) -> None:
+        """Ask the question once more, once."""
+        job = process.job
+        if job is not None and not job.retried:
             job.retried, process.job = True, None
             job.pinned = None
             self.people.appendleft(job)
-        self._replace(process, Failed(f"brought its process down ({_how(code)})", "crashed"))
 
     def _replace(self, process: _Process, answer: Failed) -> None:
         if process not in self.processes:
@@ -244,7 +281,9 @@ class Thinkers:
             self._dispatch()
 
     def _part(self, process: _Process) -> None:
-        self._loop.remove_reader(process.pipe.fileno())
+        self._loop.remove_reader(process.wire.line)
+        if process.saying is not None:
+            process.saying.cancel()
         if process.timer is not None:
             process.timer.cancel()
             process.timer = None
@@ -257,13 +296,13 @@ class Thinkers:
     def _spawn(self) -> _Process:
         # from the loop's own thread, which lives as long as the house: a child dies with the thread that began it
         context = multiprocessing.get_context("spawn")
-        pipe, theirs = context.Pipe()
+        wire, theirs = pair(LONGEST)
         process = context.Process(target=think, args=(theirs, self._store), daemon=True, name="thinker")
         with no_interrupt():
             process.start()
         theirs.close()
-        found = _Process(pipe, process, monotonic())
-        self._loop.add_reader(pipe.fileno(), self._hear, found)
+        found = _Process(wire, process, monotonic())
+        self._loop.add_reader(wire.line, self._hear, found)
         return found
 
 
@@ -274,7 +313,7 @@ def _plays_as_it_is(game: str, options: dict[str, Any], agent: str) -> bool:
 
 def _bury(process: _Process) -> None:
     process.process.join()
-    process.pipe.close()
+    process.wire.close()
     process.process.close()
 
 

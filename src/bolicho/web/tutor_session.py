@@ -150,7 +150,7 @@ class Session:
                 told = json.loads(line)
                 ended = ended or told["event"] == "end"
                 self._heard(told)
-        except ValueError:  # a line that is none of ours, or far too long
+        except (ValueError, TypeError, KeyError):  # a line that is none of ours, or far too long
             ended = False
         finally:
             self._kill()

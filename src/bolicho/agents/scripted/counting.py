@@ -5,7 +5,7 @@ hold? Hands that a rival's own calls make likelier weigh more.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import NamedTuple
 
@@ -53,10 +53,7 @@ def rules(model: Model) -> tuple[Rule, ...]:
     strangers()  # the tables are made before anybody's clock runs
     match_chances(Rules().target, model.edge)
 
-    def with_model(rule: ModelRule) -> Rule:
-        return lambda eyes, rng: rule(model, eyes, rng)
-
-    return declare_flor, announce, *map(with_model, (answer_flor, envido, truco, play_card))
+    return declare_flor, announce, *(partial(rule, model) for rule in (answer_flor, envido, truco, play_card))
 
 
 # ── what a score is worth ─────────────────────────────────────────────────────────────────────────────────────────

@@ -79,7 +79,7 @@ class _Player:
         from bolicho.agents import AGENTS, can_play
         from bolicho.games import GAMES
 
-        factory = AGENTS.factory(self.spec.partition(":")[0])
+        factory = AGENTS.factory(AGENTS.split(self.spec)[0])
         return [name for name in GAMES.names() if can_play(factory, GAMES.make(name))]
 
     def _sit(self, message: Message) -> None:

@@ -62,6 +62,9 @@ class BoardGame(Game):
         """Return the state: nothing is hidden."""
         return view.state
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.board, self.options)
+
 
 def game_from(text: str, file: str = "board") -> type[BoardGame]:
     """Make a game of the text of a board file; register it with ``bolicho.games.GAMES.add(name, game)``."""
@@ -72,7 +75,17 @@ def game_from(text: str, file: str = "board") -> type[BoardGame]:
     short = board.goal == "line" and min(map(len, board.lines)) > max(pieces)
     if short or any(len(set(goal)) > held for goal, held in zip(board.targets, pieces, strict=True)):
         raise BadInput(f"{file}: the goal needs more pieces than there are ({max(pieces)})")
+    return _class(board)
+
+
+def _class(board: Board) -> type[BoardGame]:
     return type(board.name, (BoardGame,), {"name": board.name, "version": board.version, "board": board})
+
+
+def _unpickled(board: Board, options: dict[str, Any]) -> BoardGame:
+    """The class of a board is made from its data, so a pickle takes that along; ours is the one that is known here."""
+    known = _bundled(board.name) if board.name in bundled() else None
+    return (known if known is not None and known.board == board else _class(board))(**options)
 
 
 def bundled() -> tuple[str, ...]:
