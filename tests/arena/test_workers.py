@@ -13,7 +13,7 @@ import pytest
 from tests.arena import bad_guests
 
 import bolicho
-from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
+from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run, workers
 from bolicho.arena.series import Series
 
 
@@ -190,6 +190,28 @@ def test_an_answer_is_data_whatever_it_pretends_to_be(tmp_path: Path, monkeypatc
     assert not trace.exists()
     assert [row.forfeit for row in rows] == [None, None]
     assert all(type(move) is str for row in rows for move in row.tally["moves"])
+
+
+def test_a_time_that_cannot_be_is_nobodys_delay_until_it_has_stood_there_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An agent that writes into every line writes over clocks too, and not over its own alone."""
+    now = [100.0]
+    monkeypatch.setattr(workers, "monotonic", lambda: now[0])
+    with workers.Crew(Plan("truco", ("random", "random"), time_limit=2)) as crew:
+        crew.play(duplicate((0, 1), 1), lambda row, record: None)
+        (worker,) = crew.workers
+        for began in (1e-300, 50.0, 1e300):
+            worker.clock[:] = [began, 0, 1]
+            assert not crew._is_late(worker)
+        now[0] += 1
+        assert not crew._is_late(worker)
+        now[0] += 2
+        assert crew._is_late(worker), "nobody hangs behind it either"
+        worker.clock[:] = [102.5, float("nan"), 1]
+        assert not crew._is_late(worker)
+        now[0] += 3
+        assert crew._is_late(worker)
 
 
 @pytest.mark.usefixtures("guests")

@@ -21,6 +21,7 @@ BEGAN, MATCH, AGENT = range(3)
 SIZE = 3
 NO_MATCH = -1
 """What stands for the match while the agents are being built."""
+NOBODY = -2
 
 
 class Thinking(NamedTuple):
@@ -34,10 +35,13 @@ class Thinking(NamedTuple):
 def read(clock: Clock) -> Thinking | None:
     """Return who is deciding, None when nobody is."""
     began, match, agent = clock[BEGAN], clock[MATCH], clock[AGENT]
-    if not (isfinite(match) and isfinite(agent)):
-        return None  # an agent has written over it
     # a decision that ended or began between the readings shows by its beginning
-    return Thinking(began, int(match), int(agent)) if began and clock[BEGAN] == began else None
+    return Thinking(began, whole(match), whole(agent)) if began and clock[BEGAN] == began else None
+
+
+def whole(number: float) -> int:
+    """Return a match or an agent on a clock; one that an agent has written over is nobody's."""
+    return int(number) if isfinite(number) else NOBODY
 
 
 class Clocked:

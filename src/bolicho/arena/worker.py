@@ -17,7 +17,7 @@ from traceback import print_exc
 from typing import Any
 
 from bolicho.arena import copies
-from bolicho.arena.clock import MATCH, NO_MATCH, Clock, Clocked, Mark, timed
+from bolicho.arena.clock import MATCH, NO_MATCH, Clock, Clocked, Mark, timed, whole
 from bolicho.arena.local import play_pairing
 from bolicho.arena.messages import Deciding, Failed, Played, Ready, Unfit, to_data
 from bolicho.arena.plan import Plan
@@ -41,7 +41,7 @@ class _Marks:
 
     def __call__(self, agent: int) -> None:
         if self.wanted:
-            self.home.say(to_data(Deciding(int(self.clock[MATCH]), agent)))
+            self.home.say(to_data(Deciding(whole(self.clock[MATCH]), agent)))
 
 
 def work(plan: Plan, line: socket, clock: Clock) -> None:

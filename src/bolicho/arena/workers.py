@@ -86,6 +86,9 @@ class _Worker:
         """Who was asked last, as a careful worker tells, and every one while it builds the agents."""
         self.ready = False
         self.played = False
+        self.born = monotonic()
+        self.since: float | None = None
+        """Since when its clock shows a time that cannot be: some agent, not always one of its own, wrote over it."""
         with no_interrupt():
             self.process.start()
         theirs.close()
@@ -176,7 +179,7 @@ class Crew:
                 self._bury(worker)
             elif worker.wire.ended:
                 self._bury(worker, wrong=None if worker.gone() else HUNG_UP)
-            elif self._is_late(read(worker.clock)):
+            elif self._is_late(worker):
                 thinking = read(worker.clock)
                 worker.end()
                 self._hear(worker)
@@ -231,11 +234,15 @@ class Crew:
     def _doubted(self, pairing: Pairing) -> bool:
         return pairing.match in self.unclear or not self.suspects.isdisjoint(pairing.seats)
 
-    def _is_late(self, thinking: Thinking | None) -> bool:
+    def _is_late(self, worker: _Worker) -> bool:
+        thinking, now = read(worker.clock), monotonic()
         if thinking is None:
+            worker.since = None
             return False
+        known = worker.born <= thinking.began <= now
+        worker.since = None if known else worker.since or now
         limit = BUILD_LIMIT if thinking.match == NO_MATCH else self.plan.time_limit
-        return limit is not None and monotonic() - thinking.began > limit + GRACE
+        return limit is not None and now - (worker.since or thinking.began) > limit + GRACE
 
     def _bury(self, worker: _Worker, *, late: bool = False, wrong: str | None = None) -> None:
         """See to a worker that is gone, or of no use: whose fault it was, and who plays what it left."""
@@ -246,25 +253,25 @@ class Crew:
         worker.close()
         first = pending[0] if pending else None
         sure = thinking is not None and first is not None and thinking.match == first.match
-        if wrong is None and (code == CUT or (late and worker.ready and not sure)):
-            wrong = HUNG_UP if code == CUT else "wrote over the clock"
+        if wrong is None and code == CUT:
+            wrong = HUNG_UP
         if not worker.ready and (wrong is not None or thinking is not None or code >= 0):
             raise self._unbuilt(worker.deciding if wrong else thinking, wrong or how, late=late)
         if wrong is not None or thinking is None or first is None or not sure or thinking.agent not in first.seats:
-            self._doubt(worker, how, wrong)
+            self._doubt(worker, how, wrong, late=late)
         elif not late and how in FROM_OUTSIDE and thinking.match not in self.killed:
             self.killed.add(thinking.match)
             self._go_on(worker.series, pending)
         else:
             self._forfeit(worker, thinking.agent, self._why(how, late=late))
 
-    def _doubt(self, worker: _Worker, how: str, wrong: str | None) -> None:
+    def _doubt(self, worker: _Worker, how: str, wrong: str | None, *, late: bool) -> None:
         """Have a match played again, by a careful worker; and if that one was lost, the last who was asked forfeits."""
         first, told = worker.chunk[0] if worker.chunk else None, worker.deciding
         known = first is not None and told is not None and told.match == first.match and told.agent in first.seats
-        if told is not None and known and (wrong is not None or how not in FROM_OUTSIDE):
+        if told is not None and known and (wrong is not None or late or how not in FROM_OUTSIDE):
             self.suspects.add(told.agent)
-            self._forfeit(worker, told.agent, wrong or self._why(how, late=False))
+            self._forfeit(worker, told.agent, wrong or self._why(how, late=late))
             return
         if first is not None and first.match not in self.unclear:
             self.unclear.add(first.match)
