@@ -212,7 +212,11 @@ def cluster_inputs(base: CaseBase, name: str) -> tuple[NDArray[np.bool_], NDArra
     return here.members(base), here.inputs(base)
 
 
-TRUCO = Domain(column, cluster_inputs, lambda name: scenario(name).attributes, ask)
+def _attributes(name: str) -> tuple[str, ...]:
+    return scenario(name).attributes
+
+
+TRUCO = Domain(column, cluster_inputs, _attributes, ask)
 
 
 def _choose(*conditions: NDArray[np.bool_]) -> Answer:
