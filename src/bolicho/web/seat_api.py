@@ -116,7 +116,7 @@ class Whys(BaseModel):
 
     unit: int
     decisions: list[Why]
-    hands: list[list[str] | None] | None = Field(description="By seat; null for people who did not show theirs.")
+    hands: list[list[str] | None] | None = Field(description="By seat; null for those that stay hidden.")
 
 
 class Seen:
@@ -338,7 +338,7 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
     decisions = []
     for offset, (move, decision) in enumerate(zip(unit.moves, kept, strict=True)):
         told = (decision or {}).get("why") or {}
-        if told and state.seat not in hidden:  # an agent may have played for a person who was away
+        if told and state.seat not in hidden:  # reasons tell cards
             who = state.seat
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}
