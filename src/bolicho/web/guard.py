@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
 from bolicho.store import StoreAway
+from bolicho.store.where import unplaced
 from bolicho.web.house import House
 from bolicho.web.limits import Weights, is_loopback, network_of
 from bolicho.web.trouble import PLAINLY, code_of
@@ -212,7 +213,7 @@ def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
 
 def said_here(here: House, error: BolichoError) -> str:
     """Return what was wrong without where the store is."""
-    return str(error).replace(f"store {here.store.url}", "the store")
+    return unplaced(str(error), here.store.url)
 
 
 def stand_guard(app: FastAPI) -> None:
