@@ -1,6 +1,8 @@
 """Who may come in, and how a refusal reads: security headers, Origin, admin key, one shape for every error."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hmac import compare_digest
 from http import HTTPStatus
 from math import ceil
@@ -120,6 +122,19 @@ def _host(request: HTTPConnection) -> str:
 def source_of(request: HTTPConnection) -> str | None:
     """Return the address that limits are counted by; None for the owner, who has none."""
     return None if is_admin(request) else network_of(_host(request))
+
+
+@contextmanager
+def waits_for_news(request: HTTPConnection) -> Iterator[None]:
+    """Count a request that waits among those of its address; one too many is refused (429)."""
+    here, source = house(request), source_of(request)
+    if source is not None and not here.waiting.enter(source, here.settings.waiting_an_address):
+        raise Refused(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
+    try:
+        yield
+    finally:
+        if source is not None:
+            here.waiting.leave(source)
 
 
 def admin(request: Request) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of
+from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.kept_hidden import hidden_at
 from bolicho.web.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.pages import language_of
@@ -208,9 +208,10 @@ async def open_table(request: Request, house: HouseHere, asked: TableAsked) -> T
 @router.get(
     "/api/tables/{table_id}",
     response_model=TableView,
-    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422)},
+    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422, 429)},
 )
 async def look(
+    request: Request,
     here: Here,
     house: HouseHere,
     language: Speaking,
@@ -225,22 +226,28 @@ async def look(
         house.hall.came_back(table, here.seat)
     house.hall.driver.stir(table)
     if after is not None and table.version == after and wait > 0:
-        waiter = asyncio.get_running_loop().create_future()
-        table.waiters.add(waiter)
-        try:
-            async with asyncio.timeout(wait):
-                await waiter
-        except TimeoutError:
-            pass
-        except asyncio.CancelledError:
-            if not waiter.cancelled():
-                raise  # the client went away, not the table
-        finally:
-            table.waiters.discard(waiter)
+        with waits_for_news(request):
+            await _changed(table, wait)
     table.seen_by(here.seat)
     if after is not None and table.version == after:
         return Response(status_code=204)
     return JSONResponse(view_of(table, here.seat, language))
+
+
+async def _changed(table: WebTable, seconds: float) -> None:
+    """Wait until something happens at a table, or the time is over."""
+    waiter = asyncio.get_running_loop().create_future()
+    table.waiters.add(waiter)
+    try:
+        async with asyncio.timeout(seconds):
+            await waiter
+    except TimeoutError:
+        pass
+    except asyncio.CancelledError:
+        if not waiter.cancelled():
+            raise  # the client went away, not the table
+    finally:
+        table.waiters.discard(waiter)
 
 
 @router.post("/api/tables/{table_id}/join", responses=problems(403, 404, 409, 413, 422, 429))
