@@ -68,22 +68,29 @@ def hidden(url: URL | str) -> str:
 def unplaced(text: str, store: str) -> str:
     """Return what was said about a store without where it is: its URL, its file, its folder, its server, who it knows.
 
+    Anything else that is said stays as it is: a stranger whose words come back changed could find out what they hit.
+
     >>> unplaced("store sqlite:////srv/one.db: there is no directory /srv", "sqlite:////srv/one.db")
     'the store: there is no directory ...'
-    >>> unplaced('connection to server at "::1", port 5432 failed: role "ana"', "postgresql+psycopg://ana:***@db/b")
-    'connection to server failed: role "..."'
+    >>> unplaced("game '/srv/one.db': files may not be named here", "sqlite:////srv/one.db")
+    "game '/srv/one.db': files may not be named here"
+    >>> ana = "postgresql+psycopg://ana:***@db/b"
+    >>> unplaced(f'store {ana}: connection to server at "::1", port 5432 failed: no role "ana"', ana)
+    'the store: connection to server failed: no role "..."'
     """
+    before, about, said = text.partition(f"store {store}")
+    if not about:
+        return text
     url = make_url(store)
-    text = text.replace(f"store {store}", "the store").replace(store, "the store")
     if url.get_backend_name() == "sqlite":
         path = Path(url.database or "")
-        places = [str(one) for one in (path, path.parent) if path.is_absolute() and one != one.parent]
+        places = {str(one): "..." for one in (path, path.parent) if path.is_absolute() and one != one.parent}
     else:
-        text = SERVER.sub("", text)
-        places = [f'"{name}"' for name in (url.host, url.username, url.database) if name]
-    for place in places:
-        text = text.replace(place, '"..."' if place.startswith('"') else "...")
-    return text
+        said = SERVER.sub("", said)
+        places = {f'"{name}"': '"..."' for name in (url.host, url.username, url.database) if name}
+    for place, shown in places.items():
+        said = said.replace(place, shown)
+    return f"{before}the store{said}"
 
 
 def _default() -> str:
