@@ -210,9 +210,9 @@ def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
     return JSONResponse({"error": fault}, status, headers={"Cache-Control": "no-store"})
 
 
-def said_here(here: House, error: BolichoError) -> str:
+def said_here(here: House | None, error: BolichoError) -> str:
     """Return what was wrong without where the store is."""
-    return str(error).replace(f"store {here.store.url}", "the store")
+    return str(error) if here is None else str(error).replace(f"store {here.store.url}", "the store")
 
 
 def stand_guard(app: FastAPI) -> None:
@@ -225,7 +225,8 @@ def stand_guard(app: FastAPI) -> None:
     @app.exception_handler(BolichoError)
     async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
         code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
-        return said(422, code, said_here(house(request), error), request.url.path)
+        here = getattr(request.app.state, "house", None)  # an app of rules alone has no store
+        return said(422, code, said_here(here, error), request.url.path)
 
     @app.exception_handler(StoreAway)
     async def _away(request: Request, error: StoreAway) -> JSONResponse:
