@@ -147,6 +147,35 @@ class Scribbler(Plain):
         return super().choose(view, rng)
 
 
+class Alarmist(Plain):
+    """Speaks for its worker: something has failed."""
+
+    name = "alarmist"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        into_every_line(b'{"say":"Failed","why":"boo"}\n')
+        return super().choose(view, rng)
+
+
+class Doctor(Plain):
+    """Speaks for its worker: somebody is unfit."""
+
+    name = "doctor"
+
+    def choose(self, view: Any, rng: Random) -> Decision:
+        into_every_line(b'{"say":"Unfit","why":"boo"}\n')
+        return super().choose(view, rng)
+
+
+class Untimely(Plain):
+    """Pretends that somebody pressed Ctrl-C when it is told its time."""
+
+    name = "untimely"
+
+    def timed(self, seconds: float | None) -> None:
+        raise KeyboardInterrupt
+
+
 class Twins(Plain):
     """Copies its process, and answers in both."""
 
@@ -280,6 +309,7 @@ PARENT = int(os.environ.get("BOLICHO_TEST_PARENT", "0"))
 GUESTS = (
     *(Plain, Hanger, Stubborn, Raiser, Cheat, Dier, Quitter, Alarm, Loud, Slow, Unseated, Upset, Unborn, Stillborn),
     *(Pupil, Dunce, Dropout, Sleeper, Vandal, Recluse, Bomber, Forger, Scribbler, Twins, Family),
+    *(Alarmist, Doctor, Untimely),
 )
 
 

@@ -16,3 +16,10 @@ class Moves(Tally):
 
     def counted(self) -> dict[str, Any]:
         return {"moves": self.moves}
+
+
+class Broken(Tally):
+    """A tally with a mistake in it."""
+
+    def counted(self) -> dict[str, Any]:
+        raise LookupError("the tally is broken")

@@ -105,6 +105,16 @@ def test_a_run_killed_outright_goes_on_and_ends_with_the_same_table(name: str, r
     assert lines(folder) == len(whole)  # nothing was played twice
 
 
+def test_an_entry_that_is_there_too_many_is_named(tmp_path: Path) -> None:
+    design = Design(PLAN, "gauntlet", 2)
+    played(design, tmp_path)
+    there = json.loads((tmp_path / DESIGN).read_text())
+    there["options"]["tally"] = None
+    (tmp_path / DESIGN).write_text(json.dumps(there))
+    with pytest.raises(BadInput, match="with tally None, not 'missing'"):
+        Tournament(tmp_path, design)
+
+
 def lines(folder: Path) -> int:
     path = folder / ROWS
     return path.read_bytes().count(b"\n") if path.exists() else 0

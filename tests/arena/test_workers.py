@@ -13,6 +13,7 @@ import pytest
 from tests.arena import bad_guests
 
 import bolicho
+from bolicho import BadInput, BolichoError
 from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run, workers
 from bolicho.arena.series import Series
 
@@ -154,6 +155,8 @@ HOSTILE = {
     "recluse": "closed its process's line to us",
     "forger": UNREAD,
     "scribbler": UNREAD,
+    "alarmist": "answered what it was not asked",
+    "doctor": "answered what it was not asked",
     "twins": "raised Copied: copied its process (os.fork) and came back in both",
 }
 
@@ -179,6 +182,18 @@ def test_who_spoils_the_wire_forfeits_and_the_rest_goes_on(
             assert row.winner == sum(row.seats) - 1
     others = [pairing for pairing in schedule if 1 not in pairing.seats]
     assert [row for row in rows if row.forfeit is None] == alone(plan, others, "random", "plain", "novice")
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_agent_that_fails_while_it_is_told_its_time_cannot_be_built() -> None:
+    with pytest.raises(BadInput, match="agent 'untimely' cannot be built: it raised KeyboardInterrupt"):
+        run(Plan("truco", ("untimely", "random")), duplicate((0, 1), 1))
+
+
+def test_what_fails_in_the_house_itself_is_nobodys_forfeit_and_says_where() -> None:
+    plan = Plan("truco", ("random", "novice"), tally="tests.arena.seen_moves:Broken")
+    with pytest.raises(BolichoError, match="the tally is broken, in match 0 between random and novice"):
+        run(plan, duplicate((0, 1), 2))
 
 
 @pytest.mark.usefixtures("guests")

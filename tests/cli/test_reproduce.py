@@ -35,7 +35,8 @@ def test_it_writes_its_report_where_one_expects_it(tmp_path: Path) -> None:
     assert answer.exit_code == 0, answer.exception
     folder = Path("results/scripted-quick-8")
     assert {path.name for path in folder.iterdir()} == {
-        *("design.json", "rows.jsonl", "report.html", "report.md", "cross-map.svg", "cross-map.csv", "points.svg"),
+        *("design.json", "rows.jsonl", "times.jsonl", "report.html", "report.md"),
+        *("cross-map.svg", "cross-map.csv", "points.svg"),
     }
     assert str(folder / "report.html") in answer.stdout
     assert "The scripted players" in answer.stdout

@@ -140,6 +140,16 @@ def test_a_tournament_goes_on_with_the_salt_it_began_with(tmp_path: Path) -> Non
         Tournament(folder, replace(design, plan=replace(design.plan, salt="another")))
 
 
+def test_a_salt_that_was_given_is_gone_on_with_whoever_plays(tmp_path: Path) -> None:
+    plan = Plan("truco", ("sound", "random"), {"target": 6}, salt="pampa")
+    with Tournament(tmp_path, Design(plan, "gauntlet", 40)) as first:
+        first.play(stop=lambda: len(first.rows) >= 1)
+    with Tournament(tmp_path, Design(replace(plan, salt=None), "gauntlet", 40)) as again:
+        assert again.design.plan.salt == "pampa"
+    with pytest.raises(BadInput, match="with salt 'pampa', not None"):
+        Tournament(tmp_path, Design(replace(plan, salt=OPEN), "gauntlet", 40))
+
+
 @pytest.mark.usefixtures("cheats")
 def test_a_stranger_cannot_join_a_league_whose_deals_follow_from_the_seed(tmp_path: Path) -> None:
     plan = Plan("truco", ("sound", "random"), {"target": 6})

@@ -119,3 +119,15 @@ def test_only_the_last_unit_may_be_unfinished(record: Record) -> None:
     data["units"][0]["over"] = False
     with pytest.raises(BadInput, match="only the last unit"):
         Record.from_dict(data)
+
+
+def test_a_line_that_is_too_long_for_a_record_is_refused_before_it_fills_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record: Record
+) -> None:
+    monkeypatch.setattr("bolicho.core.record.LONGEST", 10**6)
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(record.to_json().encode() + b"\n" + b"\0" * (10**6 + 1))
+    read = bolicho.read_records(path)
+    assert next(read) == record
+    with pytest.raises(BadInput, match="line 2: longer than 1 MB"):
+        next(read)

@@ -54,7 +54,7 @@ def test_the_design_is_that_of_the_seed() -> None:
 def test_it_writes_both_plots_with_their_numbers(done: tuple[Path, Outcome]) -> None:
     folder, outcome = done
     assert {path.name for path in folder.iterdir()} == {
-        *("design.json", "rows.jsonl", "report.html", "report.md"),
+        *("design.json", "rows.jsonl", "times.jsonl", "report.html", "report.md"),
         *("win-rate.svg", "win-rate.csv", "running-time.svg", "running-time.csv"),
     }
     with (folder / "win-rate.csv").open() as file:

@@ -70,7 +70,7 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
     folder, outcome = done
     plots = ("quadro20-rik", "quadro20-few", "quadro21-declarer", "quadro21-opponent")
     assert {path.name for path in folder.iterdir()} == {
-        *("design.json", "rows.jsonl", "report.html", "report.md"),
+        *("design.json", "rows.jsonl", "times.jsonl", "report.html", "report.md"),
         *(f"{name}.{kind}" for name in plots for kind in ("svg", "csv")),
     }
     tables = {table.name: table for table in outcome.report.tables}

@@ -97,4 +97,4 @@ def test_an_offer_that_cannot_play_keeps_the_house_closed(tmp_path: Path) -> Non
     words = ["serve", "--port=0", f"--store={tmp_path / 'house.db'}", "--policy=forte=none.npz"]
     done = subprocess.run([sys.executable, "-c", RUN, *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"bolicho: {Path('none.npz').absolute()}: No such file or directory\n"
+    assert done.stderr == f"bolicho: {Path('none.npz').absolute()}: cannot be read: No such file or directory\n"

@@ -78,11 +78,12 @@ def make(spec: str, game: Game | str) -> Any:
     check(spec, game)
     try:
         agent = AGENTS.make(spec, game)
+        is_agent = isinstance(getattr(agent, "name", None), str) and callable(getattr(agent, "choose", None))
     except BolichoError:
         raise
     except (Exception, SystemExit) as error:  # a guest's code may fail in any way
         raise BadInput(f"agent {spec!r} cannot be built: it {fault(error)}") from error
-    if not isinstance(getattr(agent, "name", None), str) or not callable(getattr(agent, "choose", None)):
+    if not is_agent:
         raise BadInput(f"agent {spec!r}: what its factory made is no agent (a name and choose are needed)")
     return agent
 

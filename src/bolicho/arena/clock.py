@@ -94,3 +94,5 @@ def timed(call: Callable[..., Any], agent: int, clock: Clock, mark: Mark | None,
             copies.settle()
         finally:
             clock[BEGAN] = 0.0
+            if mark is not None:
+                mark(NOBODY)

@@ -22,6 +22,7 @@ from bolicho.core.versions import row_versions
 LOOK = 10
 """Boards between two looks at whether a pair is decided."""
 GROWING = ("agents", "rounds")
+MISSING = "missing"
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class Design:
             "rules": game.version,
             "options": dict(game.options),
             "seed": self.plan.seed,
-            **({"salt": self.plan.salt} if self.plan.salt else {}),
+            "salt": self.plan.salt or None,
             "format": self.format,
             "matches": self.matches,
             "decide": self.decide,
@@ -117,10 +118,10 @@ def difference(key: str, found: Any, wanted: Any) -> str:
         other = [name for name, version in wanted.items() if found.get(name) != version]
         return f"its rows were made by another version of {' and '.join(other)}"
     if key == "salt" and found is None:
-        return "holds a tournament without a salt, whose deals a stranger could work out"
+        return "holds a tournament without a salt: an agent from outside could work out its deals (--salt '' allows it)"
     if isinstance(found, dict) and isinstance(wanted, dict):
-        key = next(name for name in (*wanted, *found) if found.get(name) != wanted.get(name))
-        found, wanted = found.get(key), wanted.get(key)
+        both = {name: (found.get(name, MISSING), wanted.get(name, MISSING)) for name in (*wanted, *found)}
+        key, (found, wanted) = next((name, pair) for name, pair in both.items() if pair[0] != pair[1])
     return f"holds a tournament with {key} {_told(found)}, not {_told(wanted)}"
 
 
@@ -136,4 +137,4 @@ def grown(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def _told(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else repr(value)
+    return " ".join(map(str, value)) if isinstance(value, list) and value else repr(value)

@@ -25,10 +25,11 @@ class Failed(NamedTuple):
 
 
 class Deciding(NamedTuple):
-    """An agent is about to be asked; told only where somebody must know for certain."""
+    """An agent is about to be asked, or has answered; told only where somebody must know for certain."""
 
     match: int
     agent: int
+    """Nobody (below 0) when it has answered."""
 
 
 class Played(NamedTuple):

@@ -60,7 +60,7 @@ class Plan:
         if self.salt is not None:
             checked_salt(self.salt)
             return self
-        return replace(self, salt=(kept or self._drawn) if self.strangers else OPEN)
+        return replace(self, salt=kept or (self._drawn if self.strangers else OPEN))
 
     @property
     def strangers(self) -> list[str]:
@@ -99,8 +99,11 @@ class Plan:
         from bolicho.agents import make
 
         agent: Agent = make(self.agents[index], game)
-        if hasattr(agent, "timed"):
-            agent.timed(self.time_limit)
+        try:
+            if hasattr(agent, "timed"):
+                agent.timed(self.time_limit)
+        except BaseException as error:  # in a worker nobody else asks for an end: whatever this is, the agent raised it
+            raise BadInput(f"agent {self.agents[index]!r} cannot be built: it {fault(error)}") from error
         return agent
 
     def build_tally(self) -> Callable[[], Tally] | None:

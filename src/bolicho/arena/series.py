@@ -93,7 +93,7 @@ def _learn(agents: dict[int, Clocked], learners: Sequence[int], row: Row, record
             continue
         try:
             agents[index].learn(_as_seen(record, row, index))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # `Clocked` has taken an interrupt for what it is: the agent's own
             rivals = [other for other in row.seats if other != index]
             winner = rivals[0] if len(rivals) == 1 else None
             return replace(row, winner=winner, forfeit=Fault(index, f"while it learned, {fault(error)}"))

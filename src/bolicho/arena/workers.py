@@ -84,6 +84,8 @@ class _Worker:
         self.careful = False
         self.deciding: Deciding | None = None
         """Who was asked last, as a careful worker tells, and every one while it builds the agents."""
+        self.answered = True
+        """Whether the last who was asked has come back, so that the worker itself is at work."""
         self.ready = False
         self.played = False
         self.born = monotonic()
@@ -107,7 +109,11 @@ class _Worker:
             return bool(self.chunk) and self.chunk[0] == Pairing(row.match, row.board, row.seats)
         if isinstance(message, Ready):
             return not self.ready
-        return not isinstance(message, Deciding) or self.careful or not self.ready
+        if isinstance(message, Unfit):  # only who builds agents can say so
+            return not self.ready or self.series is not None
+        if isinstance(message, Failed) and not self.answered:
+            return False  # the agent that is being asked has said so, not the worker
+        return self.careful or not self.ready
 
     def gone(self) -> bool:
         """Whether a worker that has hung up goes by itself; it is given a moment."""
@@ -194,12 +200,14 @@ class Crew:
             if isinstance(message, Unfit):
                 raise BadInput(message.why)
             if isinstance(message, Failed):
-                raise BolichoError(message.why)
+                raise BolichoError(self._in_match(message.why, worker.chunk))
             if isinstance(message, Deciding):
-                worker.deciding = message
+                worker.answered = message.agent < 0
+                worker.deciding = worker.deciding if worker.answered else message
             elif isinstance(message, Played):
                 worker.chunk.pop(0)
                 worker.played = True
+                self.mysteries = 0  # it goes on, whatever happens beside it
                 self.done(message.row, message.record)
             else:
                 worker.ready = True
@@ -213,7 +221,7 @@ class Crew:
             worker.chunk = worker.series.wanted
         else:
             worker.chunk = self._matches(max(1, min(CHUNK, len(self.todo) // (4 * len(self.workers)))))
-        worker.careful, worker.deciding = any(map(self._doubted, worker.chunk)), None
+        worker.careful, worker.deciding, worker.answered = any(map(self._doubted, worker.chunk)), None, True
         try:
             worker.wire.say((worker.series or worker.chunk, worker.careful))
         except OSError:
@@ -256,6 +264,9 @@ class Crew:
         if wrong is None and code == CUT:
             wrong = HUNG_UP
         if not worker.ready and (wrong is not None or thinking is not None or code >= 0):
+            if wrong is None and not late and how in FROM_OUTSIDE and self.mysteries + 1 < MYSTERIES:
+                self.mysteries += 1  # somebody killed it while it was being built: it is tried again
+                return
             raise self._unbuilt(worker.deciding if wrong else thinking, wrong or how, late=late)
         if wrong is not None or thinking is None or first is None or not sure or thinking.agent not in first.seats:
             self._doubt(worker, how, wrong, late=late)
@@ -283,7 +294,10 @@ class Crew:
 
     def _mystery(self, pending: list[Pairing], how: str) -> str:
         """Tell of workers that died with nobody deciding: whose fault it is nobody knows, so nobody forfeits."""
-        told = f"workers died {MYSTERIES} times with nobody deciding, the last by {how}"
+        return self._in_match(f"workers died {MYSTERIES} times with nobody deciding, the last by {how}", pending)
+
+    def _in_match(self, told: str, pending: list[Pairing]) -> str:
+        """Add where it happened."""
         if not pending:
             return told
         who = " and ".join(self.plan.agents[agent] for agent in dict.fromkeys(pending[0].seats))

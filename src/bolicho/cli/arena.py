@@ -150,7 +150,7 @@ def _asked(design: "Design") -> dict[str, Any]:
     return {
         key: asked[key]
         for key in ("game", "options", "agents", "seed", "salt", "format", "rounds", "decide")
-        if key in asked
+        if key != "salt" or asked[key] is not None
     } | {"matches_per_meeting": design.matches}
 
 

@@ -45,7 +45,7 @@ def show(design: "Design", found: "Results", words: Words, taken_over: int, writ
     for line in _lines(found, words):
         console.print(escape(line))
     if design.plan.salt:
-        console.print(escape(words("salt", salt=design.plan.salt)))
+        console.print(escape(words("salt" if design.plan.strangers else "salt-given", salt=design.plan.salt)))
     if taken_over:
         console.print(words("taken-over", done=taken_over, all=found.matches))
     for path in written:

@@ -166,7 +166,7 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
     console.print(grid)
     console.print(escape(_sentence(names, table, words)))
     if plan.salt:
-        console.print(escape(words("salt", salt=plan.salt)))
+        console.print(escape(words("salt" if plan.strangers else "salt-given", salt=plan.salt)))
     faults = [(row.match, row.forfeit) for row in rows if row.forfeit is not None]
     for number, fault in faults[:FAULTS_SHOWN]:
         console.print(escape(words("forfeited", match=number, agent=names[fault.agent], why=fault.why)))

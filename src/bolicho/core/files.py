@@ -1,4 +1,4 @@
-"""Files written whole or not at all: beside the place first, synced, then given their name."""
+"""Files written whole or not at all (beside the place first, synced, then given their name), and read within bounds."""
 
 import os
 from contextlib import suppress
@@ -24,6 +24,15 @@ def write_whole(path: Path, data: str | bytes) -> None:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """Read a file of at most so many bytes; a larger one is refused before it fills the memory."""
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise BadInput(f"{path}: larger than {most // 10**6:,} MB, which no such file is")
+    return data
 
 
 def sweep(*paths: Path) -> None:

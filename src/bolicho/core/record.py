@@ -15,6 +15,8 @@ from bolicho.core.chance import OPEN, checked_salt
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import read_json
 
+LONGEST = 64 * 10**6
+"""Bytes of a record at most; one with every explanation in it is far below."""
 FORMAT = 1
 """Version of the JSON layout, apart from the version of a game's rules."""
 
@@ -140,7 +142,9 @@ def read_records(path: Path | str) -> Iterator[Record]:
     try:
         # only a line feed ends a record: names may hold other line separators
         with Path(path).open("rb") as lines:
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(iter(lambda: lines.readline(LONGEST + 1), b""), 1):
+                if len(line) > LONGEST:
+                    raise BadInput(f"{path} line {number}: longer than {LONGEST // 10**6} MB, which no record is")
                 if line.strip():
                     found = True
                     yield _numbered(path, number, line)

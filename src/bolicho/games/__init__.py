@@ -4,12 +4,15 @@ import sys
 from importlib.resources import files
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import read_bounded
 from bolicho.core.paths import named
 from bolicho.core.registry import Factory, Registry, Room
 
 BOARDS = sorted(entry.name[:-5] for entry in (files(__name__) / "boards" / "data").iterdir())
 """Every board game is one data file, named after it."""
 FILE = ".toml"
+LARGEST = 10**6
+"""Bytes of a board file at most."""
 
 
 class Games(Registry):
@@ -23,7 +26,7 @@ class Games(Registry):
 
         path = named(name, "game")
         try:
-            return game_from(path.read_text(encoding="utf-8-sig"), name)
+            return game_from(read_bounded(path, LARGEST).decode("utf-8-sig"), name)
         except OSError as error:
             raise BadInput(f"{name}: {error.strerror}") from None
         except UnicodeDecodeError as error:

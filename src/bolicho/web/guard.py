@@ -226,9 +226,9 @@ def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
     return JSONResponse({"error": fault}, status, headers={"Cache-Control": "no-store"})
 
 
-def said_here(here: House, error: BolichoError) -> str:
+def said_here(here: House | None, error: BolichoError) -> str:
     """Return what was wrong without where the store is."""
-    return unplaced(str(error), here.store.url)
+    return str(error) if here is None else unplaced(str(error), here.store.url)
 
 
 def stand_guard(app: FastAPI) -> None:
@@ -241,7 +241,8 @@ def stand_guard(app: FastAPI) -> None:
     @app.exception_handler(BolichoError)
     async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
         code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
-        return said(422, code, said_here(house(request), error), request.url.path)
+        here = getattr(request.app.state, "house", None)  # an app of rules alone has no store
+        return said(422, code, said_here(here, error), request.url.path)
 
     @app.exception_handler(StoreAway)
     async def _away(request: Request, error: StoreAway) -> JSONResponse:

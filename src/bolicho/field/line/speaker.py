@@ -65,8 +65,10 @@ class _Player:
         if kind == "match":
             self._sit(message)
             return None
+        if not isinstance(kind, str):
+            raise BadInput("type: expected one of hello, match, choose, unit, result, quit")
         if self.game is None:
-            raise BadInput(f"{kind!r} before 'match'")
+            raise BadInput(f"{one_line(kind, 40)!r} before 'match'")
         if kind == "choose":
             return self._decide(view_of(self.game, message.get("state")), message.get("seed"))
         if kind == "unit" and hasattr(self.seated, "saw"):

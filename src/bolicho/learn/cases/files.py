@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
+from bolicho.core.files import read_bounded, write_whole
 from bolicho.core.json_text import read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.forms import Form, form, form_names
@@ -27,6 +27,8 @@ LAYOUT = "cases-1"
 NUMBER = "case"
 """The first column: which case it is; pandas writes one without a name, unless it is told not to."""
 SUFFIXES = (".csv", ".parquet")
+LARGEST = 500 * 10**6
+"""Bytes of a base at most; a million cases have about 120 million."""
 _WHOLE = re.compile(r"[+-]?\d{1,6}(\.0*)?")
 
 
@@ -57,7 +59,7 @@ def read(path: Path, name: str | None = None, source: str | None = None) -> Case
 
             cells, told, kind = read_parquet(path)
         else:
-            told, text = _beside(path) or {}, path.read_text(encoding="utf-8-sig")
+            told, text = _beside(path) or {}, read_bounded(path, LARGEST).decode("utf-8-sig")
             kind = kind_of(told, path, text.partition("\n")[0].strip().replace('"', "").split(","))
             cells = from_csv(text, kind, str(path))
     except OSError as error:
@@ -142,7 +144,7 @@ def _beside(path: Path) -> dict[str, Any] | None:
     """The about data beside a CSV; None when there is no file, or one that is something else's."""
     beside = path.with_suffix(".json")
     try:
-        told = read_json(beside.read_bytes())
+        told = read_json(read_bounded(beside, LARGEST))
     except FileNotFoundError:
         return None
     except OSError as error:

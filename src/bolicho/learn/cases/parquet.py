@@ -9,10 +9,10 @@ import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
-from bolicho.core.files import write_whole
+from bolicho.core.files import read_bounded, write_whole
 from bolicho.core.json_text import read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.files import NUMBER, checked, columns_in, kind_of
+from bolicho.learn.cases.files import LARGEST, NUMBER, checked, columns_in, kind_of
 from bolicho.learn.cases.forms import Form
 
 KEY = b"bolicho"
@@ -36,7 +36,7 @@ def read_parquet(path: Path) -> tuple[Cells, dict[str, Any], Form]:
     """Read the cases of a file, its about data ({} if it has none), and the form."""
     pa, pq = _arrow()
     try:
-        table = pq.read_table(BytesIO(path.read_bytes()))
+        table = pq.read_table(BytesIO(read_bounded(path, LARGEST)))
     except (pa.ArrowException, ValueError) as error:
         raise BadInput(f"{path}: not a Parquet file, or damaged: {str(error).splitlines()[0]}") from None
     told = _told(table.schema.metadata or {}, path)
