@@ -24,8 +24,9 @@ ACTIVE = ("queued", "running")
 class Lab:
     """A server with a store and a data folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, near: Path | None = None) -> None:
+        """``near``: the same folder as it is called from itself."""
+        self.folder, self.near = folder, near or folder
         self.process: subprocess.Popen[str] | None = None
         self.client = httpx.Client()
         self.start()
@@ -33,7 +34,7 @@ class Lab:
     def start(self, port: int = 0) -> None:
         run = "from bolicho.cli import main; main()"
         words = [sys.executable, "-c", run, "serve", f"--port={port}", f"--key={KEY}", "--workers=1"]
-        where = [f"--store={self.folder / 'store.db'}", f"--data={self.folder / 'data'}"]
+        where = [f"--store={self.near / 'store.db'}", f"--data={self.near / 'data'}"]
         env = {**os.environ, "BOLICHO_STORE": str(self.folder / "other.db")}
         self.process = subprocess.Popen([*words, *where], stdout=subprocess.PIPE, text=True, env=env, cwd=self.folder)
         assert self.process.stdout is not None

@@ -1,5 +1,6 @@
 """Who stands at the door: idle and half-open connections, frames nobody can read, guesses of the key, large bodies."""
 
+import asyncio
 import http.client
 import json
 import logging
@@ -8,19 +9,23 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.web.replayed import played
 from tests.web.served import Served, hear, say, serving
 from websockets.exceptions import ConnectionClosed
 
+from bolicho.web.callers import Line
 from bolicho.web.door import Door, Porch
 from bolicho.web.limits import Guesses
+from bolicho.web.serving import fair
+from bolicho.web.settings import Settings
 
 FEW = 256
 """Open files that the server may have."""
@@ -105,6 +110,102 @@ def test_a_socket_that_says_hello_is_not_closed_for_its_silence(tmp_path: Path) 
             time.sleep(1.5)
             say(line, type="ping", n=7)
             assert hear(line, "pong")["n"] == 7
+
+
+def test_who_asks_and_never_reads_the_answer_is_closed(tmp_path: Path) -> None:
+    """Far more answers than the system keeps on their way."""
+    with serving(tmp_path, answer_seconds=1.0, request_seconds=600.0) as house, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.settimeout(60)
+        deaf.connect(("127.0.0.1", house.port))
+        deaf.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400)
+        with suppress(ConnectionResetError):
+            deaf.recv(1, socket.MSG_PEEK)  # it is answered, and takes nothing
+        until = time.monotonic() + 60
+        while house.call(lambda: house.server.porch.here.total()):
+            assert time.monotonic() < until, "it is still here"
+            time.sleep(0.05)
+
+
+class Wire:
+    """A transport of which somebody takes as much as the test says."""
+
+    def __init__(self) -> None:
+        self.left, self.gone = 0, False
+
+    def write(self, data: bytes) -> None:
+        self.left += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.left
+
+    def abort(self) -> None:
+        self.gone = True
+
+
+class Later:
+    """A loop whose time passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.due: list[Callable[[], None]] = []
+
+    def call_later(self, seconds: float, work: Callable[[], None]) -> None:
+        assert seconds == 60
+        self.due.append(work)
+
+    def passes(self) -> None:
+        due, self.due = self.due, []
+        for work in due:
+            work()
+
+
+def test_who_takes_an_answer_slowly_is_served_and_who_stops_is_not() -> None:
+    wire, time = Wire(), Later()
+    line = Line(wire, cast(asyncio.AbstractEventLoop, time), 60)
+    line.write(b"x" * 1000)
+    for _ in range(5):
+        wire.left -= 100
+        line.write(b"y" * 100)  # what is left looks the same, and yet it moves
+        time.passes()
+        assert (wire.gone, wire.left) == (False, 1000)
+    wire.left = 0
+    time.passes()
+    assert time.due == []  # nobody waits for it
+    line.write(b"x" * 10)
+    wire.left = 0  # all was taken, and then something is left again
+    line.write(b"x" * 10)
+    time.passes()
+    assert not wire.gone
+    line.write(b"x" * 10)
+    time.passes()
+    assert wire.gone
+
+
+def test_one_address_has_so_many_requests_that_wait_for_news(tmp_path: Path) -> None:
+    other = {"X-Forwarded-For": "203.0.113.9"}
+    with serving(tmp_path, waiting_an_address=2) as house:
+        id = house.open("me", "open", game="tapatan")["table"]
+        news = {"after": house.table(id).version, "wait": 25}
+        with house.client() as client, house.client(**other) as stranger, ThreadPoolExecutor(2) as threads:
+            waiting = [threads.submit(client.get, f"/api/tables/{id}", params=news) for _ in range(2)]
+            until = time.monotonic() + 60
+            while house.house.waiting.here.total() < 2:
+                assert time.monotonic() < until
+            refused = client.get(f"/api/tables/{id}", params=news)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-waiting")
+            assert client.get(f"/api/tables/{id}").status_code == 200  # who does not wait is answered
+            assert stranger.get(f"/api/tables/{id}", params=news | {"wait": 0.01}).status_code == 204
+            house.call(house.hall.nobody_waits)
+            assert {one.result(60).status_code for one in waiting} <= {200, 204}
+        assert house.house.waiting.here == {}
+
+
+def test_what_two_addresses_hold_open_leaves_room_for_others() -> None:
+    for room in (2, 50, 190, 960, 5000):
+        limits = fair(Settings(), room)
+        held = 2 * (limits.sockets_an_address + limits.waiting_an_address)
+        assert held < room or room == 2
+    assert (limits.sockets_an_address, limits.waiting_an_address) == (200, 200)
 
 
 def test_no_address_takes_the_room_of_all_others() -> None:

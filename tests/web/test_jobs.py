@@ -1,7 +1,9 @@
 """Jobs of the laboratory: followed, cancelled, resumed, killed, refused where they make no sense; and their files."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,14 @@ from bolicho.arena.design import Design
 from bolicho.arena.tournament import Tournament
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
+from bolicho.store.where import locate
+from bolicho.web.app import settled
 from bolicho.web.job_checks import CHECKS, check
 from bolicho.web.job_feed import FILE, MOST_LOGGED, Feed
 from bolicho.web.job_fields import Field
 from bolicho.web.job_forms import forms
 from bolicho.web.job_kinds import KINDS, kind_of
+from bolicho.web.settings import Settings
 
 QUICK: dict[str, Any] = {"game": "tapatan", "agents": ["random", "minimax:1"], "matches": 6, "seed": 3}
 LONG: dict[str, Any] = {"game": "tapatan", "agents": ["random", "minimax:3"], "matches": 300, "seed": 3}
@@ -227,6 +232,46 @@ def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
     assert any("taken" in line for line in failed["log"])
     assert lab.client.post(f"/api/jobs/{twice}/resume").json()["state"] in ("queued", "running", "failed")
     lab.until(twice, lambda job: job["state"] == "failed")
+
+
+def test_what_a_job_says_of_the_store_does_not_say_where_it_is(lab: Lab) -> None:
+    lab.done(lab.post("train-imitation", name="damaged", matches=2, recluster="off")["id"])
+    first = lab.post("tournament", **LONG)["id"]
+    id = lab.post("tournament", agents=["cbr:PVCNPS@damaged", "sound"], matches=2)["id"]
+    with closing(sqlite3.connect(lab.folder / "store.db", timeout=60)) as store, store:  # after it was looked at
+        store.execute("UPDATE bases SET columns = '{' WHERE name = 'damaged'")
+    lab.client.post(f"/api/jobs/{first}/cancel")
+    failed = lab.until(id, lambda job: job["state"] not in ("queued", "running"))
+    assert "the store: the list of columns of case base 'damaged' is damaged" in failed["message"]
+    assert str(lab.folder) not in json.dumps([failed, lab.events(id)])
+    with closing(sqlite3.connect(lab.folder / "store.db", timeout=60)) as store, store:
+        store.execute("DELETE FROM bases WHERE name = 'damaged'")
+
+
+def test_a_store_and_a_folder_may_be_named_from_where_the_server_was_started(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    lab = Lab(tmp_path, Path("b"))
+    try:
+        lab.done(lab.post("train-imitation", name="near", matches=2, recluster="off")["id"])
+    finally:
+        lab.close()
+    with Store.open(str(tmp_path / "b" / "store.db")) as store:
+        assert "near" in [base.name for base in store.bases()]
+    assert not (tmp_path / "other.db").exists()
+
+
+@pytest.mark.parametrize("store", [None, "b/one.db", "sqlite:///b/one.db?timeout=5", "b/what? 50%.db"])
+def test_those_who_work_for_a_house_find_its_store_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: str | None
+) -> None:
+    (tmp_path / "b").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BOLICHO_STORE", "b/named.db")
+    settings = settled(Settings(store=store, data=Path("b/data")))
+    meant, absolute = locate(store), locate(settings.store)
+    assert absolute == meant.set(database=str(tmp_path / (meant.database or "")))
+    assert settings.data == tmp_path / "b" / "data"
+    assert settled(settings) == settings
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

@@ -109,6 +109,42 @@ def test_a_replay_shows_each_person_their_own_cards_and_strangers_none(served: S
                 assert (answer.status_code, answer.json()["error"]["code"]) == (403, "kept-hidden")
 
 
+def test_agents_among_people_do_not_give_them_away_by_what_is_left_of_the_deck(served: Served) -> None:
+    """Four hands are the whole deck: who sees three of them knows the fourth."""
+    opened = served.open("me", "open", "rules", "rules", game="rikken", options={"deals": 1})
+    table, tokens = opened["table"], [opened["token"], served.join(opened)["token"]]
+    while served.table(table).ply < 8:
+        for token in tokens:
+            view = look(served, table, token)
+            if view["moves"]:
+                move(served, table, token, lambda moves: moves[-1])  # bids, so that there is a contract
+            else:
+                with served.client(token) as client:
+                    client.get(f"/api/tables/{table}", params={"after": view["version"], "wait": 0.2})
+    number = finished(served, table, tokens[0])
+    kept = served.run(served.house.read(served.house.store.load, number))
+    states = [step.state for step in steps(kept)]
+    movers = [state.seat for state in states]
+    assert any((one or {}).get("why") for seat, one in zip(movers, kept.units[0].decisions, strict=False) if seat > 1)
+    dealt = [set(states[0].view(seat).dealt) for seat in range(4)]
+    for seat, token in enumerate(tokens):
+        seen = cards_in(json.dumps(Match(kept, "en").voice.state(states[-1].view(seat))))
+        others = set().union(*dealt) - seen
+        assert len(others) > 20
+        told = why(served, table, token)
+        assert [hand is None for hand in told["hands"]] == [who != seat for who in range(4)]
+        assert {one["seat"] for one in told["decisions"]} <= {seat}
+        with served.client(token) as client:
+            replayed = client.get(f"/api/matches/{number}/units/0")
+            assert client.get(f"/api/matches/{number}").json()["hidden"] == [who for who in range(4) if who != seat]
+        assert {one["seat"] for one in replayed.json()["decisions"]} <= {seat}
+        for text in (json.dumps(told), replayed.text):
+            assert others & cards_in(text) == set()
+            assert dealt[seat] <= cards_in(text)
+    with served.client(**{"X-Bolicho-Key": served.house.settings.key}) as owner:
+        assert set().union(*dealt) <= cards_in(owner.get(f"/api/matches/{number}/units/0").text)
+
+
 def test_who_sits_at_the_machine_sees_no_more_without_the_key(served: Served) -> None:
     """Two people may well play at the very machine that serves; its owner says so with the key."""
     table, tokens, dealt, shown = folded(served)

@@ -90,7 +90,7 @@ def test_nothing_but_the_name_can_be_asked_for(stranger: httpx.Client, files: Pa
     for spec in (f"{files}/tapatan.npz", "forte,best=on", "none", "math:prod", ""):
         said = opened(stranger, "tapatan", f"policy:{spec}")
         assert said.status_code == 422, spec
-        assert "no programs are started here" in said.text
+        assert "agent 'policy': no files can be named here, only policies that the owner offers" in said.text
 
 
 def test_an_offer_that_cannot_play_keeps_the_house_closed(tmp_path: Path) -> None:

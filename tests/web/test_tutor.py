@@ -224,6 +224,16 @@ def test_a_training_that_was_killed_goes_on_with_the_same_question(tmp_path: Pat
         assert (told["state"], total(told, "asked"), told["sizes"]["truco"]) == ("stopped", 1, 513)
 
 
+def test_a_training_that_fails_at_the_store_does_not_say_where_that_is(tmp_path: Path) -> None:
+    with serving(tmp_path, workers=1) as served:
+        teaching = Teaching(served, name="failed")
+        session = served.house.tutors.sessions[teaching.id]
+        ended = {"event": "end", "state": "failed", "message": f"store {served.house.store.url}: no such table: cases"}
+        served.call(session._heard, ended)  # as its process says it
+        assert teaching.look()["message"] == "the store: no such table: cases"
+        teaching.stop()
+
+
 def test_a_store_in_memory_cannot_be_taught(tmp_path: Path) -> None:
     with serving(tmp_path, store=":memory:", data=tmp_path, workers=1) as served:
         owner = served.client(**{"X-Bolicho-Key": served.house.settings.key})

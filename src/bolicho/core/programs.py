@@ -18,3 +18,12 @@ def allowed() -> bool:
 def starts(factory: object) -> bool:
     """Whether the agents of a factory start programs."""
     return bool(getattr(factory, "starts_programs", False))
+
+
+def refusal(factory: object) -> str:
+    """Return what is said to who asks for one of its agents here: its ``no_programs``, if it has such words.
+
+    >>> refusal(object)
+    'no programs are started here'
+    """
+    return str(getattr(factory, "no_programs", "no programs are started here"))

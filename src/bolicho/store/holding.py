@@ -1,8 +1,8 @@
 """One server a store: held by a lock in the store itself, which dies with its holder.
 
-Beside a SQLite file ``x.db`` that is a lock on ``x.db-lock``, by whatever name the file was opened; on a PostgreSQL
-server an advisory lock of the database and schema, on a connection of its own. When that connection falls, the lock is
-taken again before anything else is written.
+Beside a SQLite file ``x.db`` that is a lock on ``x.db-lock``, by whatever path or symbolic link the file was opened (a
+hard link is another file name, with another lock); on a PostgreSQL server an advisory lock of the database and schema,
+on a connection of its own. When that connection falls, the lock is taken again before anything else is written.
 """
 
 import os

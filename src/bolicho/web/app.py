@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from fastapi import FastAPI
 from bolicho import __version__
 from bolicho.core import paths
 from bolicho.store import Store
-from bolicho.store.where import locate
+from bolicho.store.where import absolute, locate
 from bolicho.web.guard import Doorkeeper, problems, stand_guard
 from bolicho.web.house import House
 from bolicho.web.pages import tell_missing
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _open_house(settings: Settings) -> House:
+    settings = settled(settings)
     store = Store.open(settings.store)
     try:
         store.watch(settings.store_seconds)
@@ -91,6 +93,12 @@ def _open_house(settings: Settings) -> House:
     except BaseException:
         store.close()
         raise
+
+
+def settled(settings: Settings) -> Settings:
+    """Return the settings with whole paths: jobs and agents work in folders of their own."""
+    data = settings.data
+    return replace(settings, store=absolute(settings.store), data=data if data is None else data.absolute())
 
 
 def folder_of(settings: Settings) -> Path:

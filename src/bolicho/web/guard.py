@@ -1,6 +1,8 @@
 """Who may come in, and how a refusal reads: security headers, Origin, admin key, one shape for every error."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hmac import compare_digest
 from http import HTTPStatus
 from math import ceil
@@ -18,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
 from bolicho.store import StoreAway
+from bolicho.store.where import unplaced
 from bolicho.web.house import House
 from bolicho.web.limits import Weights, is_loopback, network_of
 from bolicho.web.trouble import PLAINLY, code_of
@@ -121,6 +124,19 @@ def source_of(request: HTTPConnection) -> str | None:
     return None if is_admin(request) else network_of(_host(request))
 
 
+@contextmanager
+def waits_for_news(request: HTTPConnection) -> Iterator[None]:
+    """Count a request that waits among those of its address; one too many is refused (429)."""
+    here, source = house(request), source_of(request)
+    if source is not None and not here.waiting.enter(source, here.settings.waiting_an_address):
+        raise Refused(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
+    try:
+        yield
+    finally:
+        if source is not None:
+            here.waiting.leave(source)
+
+
 def admin(request: Request) -> None:
     """Dependency of endpoints that only the owner of the server may call (403 otherwise)."""
     if not is_admin(request):
@@ -212,7 +228,7 @@ def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
 
 def said_here(here: House | None, error: BolichoError) -> str:
     """Return what was wrong without where the store is."""
-    return str(error) if here is None else str(error).replace(f"store {here.store.url}", "the store")
+    return str(error) if here is None else unplaced(str(error), here.store.url)
 
 
 def stand_guard(app: FastAPI) -> None:

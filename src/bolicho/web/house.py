@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from bolicho.store import Store, StoreAway
-from bolicho.web.limits import Guesses
+from bolicho.web.limits import Crowd, Guesses
 from bolicho.web.settings import Settings
 from bolicho.web.trouble import Trouble
 
@@ -34,6 +34,8 @@ class House:
     people: Any = None
     guesses: Guesses = field(default_factory=Guesses)
     """Wrong admin keys, by address."""
+    waiting: Crowd = field(default_factory=Crowd)
+    """Requests that wait for news, by address."""
     closing: bool = False
     """Whether somebody has said stop: nobody should wait for news any more."""
     scribe: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "scribe"))

@@ -21,7 +21,7 @@ from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.store import StoreAway
 from bolicho.store.jobs import Job
-from bolicho.store.where import VARIABLE, in_memory, locate
+from bolicho.store.where import VARIABLE, absolute, in_memory, locate, unplaced
 from bolicho.web.guard import Refused
 from bolicho.web.house import House
 from bolicho.web.job_child import Child, checked
@@ -181,7 +181,7 @@ class Jobs:
             await self._state(job, "running")
             state, message = await self._work(job)
         except (OSError, BolichoError) as error:
-            message = str(error)
+            message = self._told(job, str(error))
         finally:
             state = self._ending.pop(id, state) if state != "done" else state
             with suppress(StoreAway):  # the house closes, and the next one says that it was interrupted
@@ -195,7 +195,7 @@ class Jobs:
 
         def log(line: str) -> None:
             nonlocal last
-            last = line = line.replace(f"{folder / WORK}", "results")  # not where it is on this machine
+            last = line = self._told(job, line)
             feed.add("log", line=line)
 
         for number, words in enumerate(self.commands(job)):
@@ -213,6 +213,11 @@ class Jobs:
         await told.finish()
         return "done", ""
 
+    def _told(self, job: Job, text: str) -> str:
+        """Return what a job says without where anything is on this machine."""
+        text = text.replace(f"{self.folder(job) / WORK}", "results").replace(f"{self.root}", "jobs")
+        return unplaced(text, self.house.store.url)
+
     async def _settled(self, id: int) -> None:
         """Wait until a job that is being ended has ended."""
         while id in self._children:
@@ -227,8 +232,8 @@ class Jobs:
 
         ``files`` says where names may lead: nowhere while options are checked, then into the folder of the job.
         """
-        url = locate(self.house.settings.store)
-        stored = {} if in_memory(url) else {VARIABLE: url.render_as_string(hide_password=False)}
+        store = absolute(self.house.settings.store)
+        stored = {} if in_memory(locate(store)) else {VARIABLE: store}
         return {**os.environ, **programs.FORBIDDEN, **files, **stored}
 
 

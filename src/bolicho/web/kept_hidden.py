@@ -1,8 +1,9 @@
 """What people keep from each other: where two or more played, cards that were not shown stay with who held them.
 
 So it is at the table, after the hand, after the match, and in the replay: each of them sees what they could see when it
-was played, and whoever looks on sees what lay on the table. Cards of agents, and of one person among agents, are shown
-when their time has come.
+was played, and whoever looks on sees what lay on the table. This holds for agents among them too: who saw all other
+hands of a deck would know the last one. Cards of agents alone, and of one person among agents, are shown when their
+time has come.
 """
 
 from hmac import compare_digest
@@ -23,19 +24,19 @@ Seats = frozenset[int]
 NOBODY: Seats = frozenset()
 
 
-def hidden_from(people: set[int], viewer: int | None) -> Seats:
-    """Return the seats whose cards somebody may not see afterwards: those of the other people, if there are two.
+def hidden_from(seats: int, people: set[int], viewer: int | None) -> Seats:
+    """Return which seats' cards somebody may not see afterwards: all but one's own, if two people or more played.
 
-    >>> sorted(hidden_from({0, 2}, 0)), sorted(hidden_from({0, 2}, None)), sorted(hidden_from({1}, None))
-    ([2], [0, 2], [])
+    >>> sorted(hidden_from(4, {0, 2}, 0)), sorted(hidden_from(4, {0, 2}, None)), sorted(hidden_from(4, {1}, None))
+    ([1, 2, 3], [0, 1, 2, 3], [])
     """
-    return frozenset(people - {viewer}) if len(people) > 1 else NOBODY
+    return frozenset(range(seats)) - {viewer} if len(people) > 1 else NOBODY
 
 
 def hidden_at(table: WebTable, viewer: int | None) -> Seats:
     """Return the seats of a table whose cards somebody there may not see after a hand."""
     people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
-    return NOBODY if isinstance(table.game, BoardGame) else hidden_from(people, viewer)
+    return NOBODY if isinstance(table.game, BoardGame) else hidden_from(len(table.seats), people, viewer)
 
 
 async def hidden_in(request: HTTPConnection, house: House, record: Record) -> Seats:
@@ -46,7 +47,9 @@ async def hidden_in(request: HTTPConnection, house: House, record: Record) -> Se
     people = people_in(record)
     if len(people) < 2 or (record.game in GAMES.names() and isinstance(GAMES.make(record.game), BoardGame)):
         return NOBODY
-    return NOBODY if brings_key(request) else hidden_from(people, await _seat_of(request, house, record))
+    if brings_key(request):
+        return NOBODY
+    return hidden_from(len(record.agents), people, await _seat_of(request, house, record))
 
 
 def refuse_hidden(hidden: Seats, id: int) -> None:

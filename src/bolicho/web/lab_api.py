@@ -1,6 +1,7 @@
 """The laboratory over HTTP: what can be asked, jobs and how far they are, what they found, and their files."""
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
 
@@ -11,7 +12,7 @@ from pydantic import BaseModel, Field
 from bolicho.store.jobs import Job
 from bolicho.web import exhibits_lab
 from bolicho.web.exhibits import Exhibit
-from bolicho.web.guard import AdminOnly, HouseHere, Refused, is_admin, problems
+from bolicho.web.guard import AdminOnly, HouseHere, Refused, is_admin, problems, waits_for_news
 from bolicho.web.house import House
 from bolicho.web.job_feed import ENDED, Feed
 from bolicho.web.job_forms import KindForm, forms
@@ -182,6 +183,7 @@ _listening: list[int] = []
     },
 )
 async def events(
+    request: Request,
     house: HouseHere,
     id: JobId,
     last_event_id: Annotated[str, Header(description="The last event seen: only those after it are sent.")] = "0",
@@ -194,13 +196,20 @@ async def events(
         return Response(status_code=204)
     if len(_listening) >= MOST_LISTENERS:
         raise Refused(429, "too-many-listeners", "too many people follow jobs; look again later")
+    with waits_for_news(request):
+        pass  # refused before anything is sent, if one more is too many; counted while it is sent
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(house, id, feed, last), media_type="text/event-stream", headers=headers)
+    lines = _stream(house, id, feed, last, waits_for_news(request))
+    return StreamingResponse(lines, media_type="text/event-stream", headers=headers)
 
 
-async def _stream(house: House, id: int, feed: Feed, last: int) -> AsyncIterator[str]:
+async def _stream(
+    house: House, id: int, feed: Feed, last: int, counted: AbstractContextManager[None]
+) -> AsyncIterator[str]:
     _listening.append(id)
+    stack = ExitStack()
     try:
+        stack.enter_context(counted)
         yield "retry: 2000\n\n"
         while True:
             for event in feed.after(last):
@@ -216,7 +225,10 @@ async def _stream(house: House, id: int, feed: Feed, last: int) -> AsyncIterator
                 if silent >= HEARTBEAT:
                     silent = 0.0
                     yield ": still here\n\n"
+    except Refused:
+        return  # somebody else was faster
     finally:
+        stack.close()
         _listening.remove(id)
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of
+from bolicho.web.guard import HouseHere, Refused, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.kept_hidden import hidden_at
 from bolicho.web.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.pages import language_of
@@ -116,7 +116,7 @@ class Whys(BaseModel):
 
     unit: int
     decisions: list[Why]
-    hands: list[list[str] | None] | None = Field(description="By seat; null for people who did not show theirs.")
+    hands: list[list[str] | None] | None = Field(description="By seat; null for those that stay hidden.")
 
 
 class Seen:
@@ -208,9 +208,10 @@ async def open_table(request: Request, house: HouseHere, asked: TableAsked) -> T
 @router.get(
     "/api/tables/{table_id}",
     response_model=TableView,
-    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422)},
+    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422, 429)},
 )
 async def look(
+    request: Request,
     here: Here,
     house: HouseHere,
     language: Speaking,
@@ -225,22 +226,28 @@ async def look(
         house.hall.came_back(table, here.seat)
     house.hall.driver.stir(table)
     if after is not None and table.version == after and wait > 0:
-        waiter = asyncio.get_running_loop().create_future()
-        table.waiters.add(waiter)
-        try:
-            async with asyncio.timeout(wait):
-                await waiter
-        except TimeoutError:
-            pass
-        except asyncio.CancelledError:
-            if not waiter.cancelled():
-                raise  # the client went away, not the table
-        finally:
-            table.waiters.discard(waiter)
+        with waits_for_news(request):
+            await _changed(table, wait)
     table.seen_by(here.seat)
     if after is not None and table.version == after:
         return Response(status_code=204)
     return JSONResponse(view_of(table, here.seat, language))
+
+
+async def _changed(table: WebTable, seconds: float) -> None:
+    """Wait until something happens at a table, or the time is over."""
+    waiter = asyncio.get_running_loop().create_future()
+    table.waiters.add(waiter)
+    try:
+        async with asyncio.timeout(seconds):
+            await waiter
+    except TimeoutError:
+        pass
+    except asyncio.CancelledError:
+        if not waiter.cancelled():
+            raise  # the client went away, not the table
+    finally:
+        table.waiters.discard(waiter)
 
 
 @router.post("/api/tables/{table_id}/join", responses=problems(403, 404, 409, 413, 422, 429))
@@ -338,7 +345,7 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
     decisions = []
     for offset, (move, decision) in enumerate(zip(unit.moves, kept, strict=True)):
         told = (decision or {}).get("why") or {}
-        if told and state.seat not in hidden:  # an agent may have played for a person who was away
+        if told and state.seat not in hidden:  # reasons tell cards
             who = state.seat
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}

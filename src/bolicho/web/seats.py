@@ -118,8 +118,9 @@ def checked_spec(spec: str, *, trusted: bool = False) -> str:
         raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())
     if spec in offered():
         return spec
-    if programs.starts(AGENTS.factory(name)):
-        raise BadInput(f"agent {name!r}: no programs are started here")
+    factory = AGENTS.factory(name)
+    if programs.starts(factory):
+        raise BadInput(f"agent {name!r}: {programs.refusal(factory)}")
     for setting in text.split(",") if text and not trusted else ():
         most = LONGEST if setting.startswith("seconds=") else DEAREST.get(name, MOST)
         for part in re.split("[=@]", setting):

@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
@@ -36,12 +37,12 @@ def server(settings: Settings, listening: socket.socket, welcome: Callable[[str,
     """Make a server that has not been started; its ``should_exit`` stops it."""
     # whoever is let in inherits it: without, a small answer waits 40 ms for the other side to say that it has the last
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    app = create_app(settings)
     room = max(2, min(settings.connections, most_files() - spare_files(settings)))
+    app = create_app(fair(settings, room))
     porch = Porch(room, settings.connections_an_address)
     config = uvicorn.Config(
         app,
-        http=caller(porch, settings.request_seconds),
+        http=caller(porch, settings.request_seconds, settings.answer_seconds),
         log_level="warning",
         access_log=False,  # a log of addresses is a log of people
         ws=Speaker,
@@ -52,6 +53,17 @@ def server(settings: Settings, listening: socket.socket, welcome: Callable[[str,
         lifespan="off",  # seen to below, so that what goes wrong at the start is one line and no traceback
     )
     return Server(config, app, porch, lambda: welcome(_address(listening), settings.key))
+
+
+def fair(settings: Settings, room: int) -> Settings:
+    """Return the settings for a house of so much room: what two addresses hold open leaves room for others.
+
+    >>> fair(Settings(), 100).sockets_an_address, fair(Settings(), 5000).sockets_an_address
+    (20, 200)
+    """
+    fifth = max(1, room // 5)
+    sockets, waiting = (min(one, fifth) for one in (settings.sockets_an_address, settings.waiting_an_address))
+    return replace(settings, sockets_an_address=sockets, waiting_an_address=waiting)
 
 
 class Server(uvicorn.Server):

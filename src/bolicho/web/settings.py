@@ -39,6 +39,8 @@ class Settings:
     """All large bodies that are being read or waited for, together; of one address a quarter. More is answered 503."""
     request_seconds: float = 20.0
     """A connection that has not brought a whole request by then is closed."""
+    answer_seconds: float = 60.0
+    """A connection that has taken nothing of its answer for so long is closed."""
     connections: int = 5000
     """Open connections at once, as far as the limit on open files lets us."""
     connections_an_address: int = 500
@@ -48,7 +50,9 @@ class Settings:
     sockets_a_table: int = 64
     """Spectators and players of one table."""
     sockets_an_address: int = 200
-    """Open WebSockets of one other machine, or of all behind one router."""
+    """Open WebSockets of one other machine, or of all behind one router: at most a fifth of all connections."""
+    waiting_an_address: int = 200
+    """Requests of one other machine that wait for news (long polls, events of jobs): at most a fifth as well."""
 
     tables: int = 2000
     """Tables open at once; with more, idle ones are closed first and then newcomers refused."""

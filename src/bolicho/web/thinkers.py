@@ -21,7 +21,7 @@ from bolicho.arena.wire import Unreadable, Wire, pair, said
 from bolicho.arena.workers import end_group, no_interrupt
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
-from bolicho.store.where import in_memory, locate
+from bolicho.store.where import absolute, in_memory, locate
 from bolicho.web.house import House
 from bolicho.web.thinker import Task, think
 from bolicho.web.thoughts import LONGEST, Answered, Built, Failed, Message, Needs, from_data
@@ -76,8 +76,8 @@ class Thinkers:
 
     def __init__(self, house: House) -> None:
         self.settings = house.settings
-        url = locate(house.settings.store)
-        self._store = None if in_memory(url) else url.render_as_string(hide_password=False)
+        store = absolute(house.settings.store)
+        self._store = None if in_memory(locate(store)) else store
         self.people: deque[_Job] = deque()
         self.bots: deque[_Job] = deque()
         self.warming: deque[_Job] = deque()

@@ -1,5 +1,6 @@
 """Tutor mode over HTTP: the owner starts trainings that ask; whoever has the link of one answers."""
 
+from contextlib import nullcontext
 from hmac import compare_digest
 from typing import Annotated, Any, Literal
 
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from bolicho.web.guard import AdminOnly, HouseHere, Refused, house, is_admin, problems
+from bolicho.web.guard import AdminOnly, HouseHere, Refused, house, is_admin, problems, waits_for_news
 from bolicho.web.pages import language_of
 from bolicho.web.seats import checked_spec, clean_name, hashed
 from bolicho.web.tutor_session import Session
@@ -205,9 +206,10 @@ async def link(here: Here) -> Link:
 @router.get(
     "/sessions/{session}",
     response_model=SessionView,
-    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422)},
+    responses={204: {"description": "nothing new within the time"}, **problems(403, 404, 422, 429)},
 )
 async def look(
+    request: Request,
     here: Here,
     language: Speaking,
     after: Annotated[int, Query(ge=-1, lt=2**53, description="the version that is known already")] = -1,
@@ -216,8 +218,9 @@ async def look(
 ) -> Response:
     """Return how the training stands: counts, queue, the last answers; waits for something new if asked to."""
     here.came(who)
-    if not await here.wait(after, wait):
-        return Response(status_code=204)
+    with waits_for_news(request) if here.version == after and wait > 0 else nullcontext():
+        if not await here.wait(after, wait):
+            return Response(status_code=204)
     here.came(who)
     return JSONResponse(here.told(language))
 

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.store.where import VARIABLE, locate
+from bolicho.store.where import VARIABLE, absolute, unplaced
 from bolicho.web.guard import Refused
 from bolicho.web.house import House
 from bolicho.web.lobby_api import agent_name
@@ -131,8 +131,8 @@ class Session:
         self._changed()
 
     async def _run(self) -> None:
-        url = locate(self.house.settings.store).render_as_string(hide_password=False)
-        environment = os.environ | programs.FORBIDDEN | paths.CLOSED | {VARIABLE: url}
+        store = absolute(self.house.settings.store)
+        environment = os.environ | programs.FORBIDDEN | paths.CLOSED | {VARIABLE: store}
         self._process = process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bolicho.web.tutor_child"),
             stdin=asyncio.subprocess.PIPE,  # its end tells the child that we are gone
@@ -188,7 +188,7 @@ class Session:
         elif event == "step":
             self.progress |= told
         elif event == "end":
-            self.kept.state, self.kept.message = told["state"], told["message"]
+            self.kept.state, self.kept.message = told["state"], unplaced(told["message"], self.house.store.url)
         if self._ready is not None and not self._ready.done():
             self._ready.set_result(None)
         self._changed()

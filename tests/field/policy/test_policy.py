@@ -225,7 +225,7 @@ def test_an_offer_plays_by_its_name_where_nobody_may_name_a_file(
     monkeypatch.setenv(*setting)
     agent = bolicho.agent("policy:forte", bolicho.game("truco", target=12))
     assert agent.name == "policy:forte"
-    with pytest.raises(BadInput, match="no programs are started here"):
+    with pytest.raises(BadInput, match="no files can be named here"):
         bolicho.agent(f"policy:{net}", "truco")
     with pytest.raises(BadInput, match="policy 'forte': weights of truco, asked to play truco deck=mini") as raised:
         bolicho.agent("policy:forte", bolicho.game("truco", deck="mini"))
@@ -241,6 +241,6 @@ def test_a_house_that_serves_strangers_loads_nothing_by_name(tmp_path: Path, mon
     Network.drawn(game, [4], 1).save(tmp_path / "net.npz")
     monkeypatch.setenv(programs.VARIABLE, "off")
     for spec in (f"{tmp_path}/net.npz", "math:prod"):
-        with pytest.raises(BadInput, match="no programs are started here"):
+        with pytest.raises(BadInput, match="no files can be named here"):
             bolicho.agent(f"policy:{spec}", game)
     assert programs.starts(PolicyAgent)

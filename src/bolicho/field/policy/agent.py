@@ -39,6 +39,7 @@ class PolicyAgent:
     }
     starts_programs: ClassVar[bool] = True
     """Its spec names code and files: nothing for strangers to ask of a server."""
+    no_programs: ClassVar[str] = "no files can be named here, only policies that the owner offers"
 
     def __init__(self, game: Game, policy: Policy | str, best: str = "off", name: str | None = None) -> None:
         """``policy``: a function, ``FILE.npz`` of a `Network`, ``module:function``, or a name that a server offers."""
@@ -105,7 +106,7 @@ def _found(spec: str, game: Game) -> Policy:
         except BadInput as error:  # whoever plays here need not know where the owner keeps it
             raise BadInput(str(error).replace(offer, f"policy {spec!r}")) from None
     if not programs.allowed():
-        raise BadInput(f"policy {spec!r}: no programs are started here")
+        raise BadInput(f"policy {spec!r}: {PolicyAgent.no_programs}")
     if spec.endswith(".npz"):
         return Network.load(named(spec, "policy"), game)
     module, colon, name = spec.partition(":")
