@@ -190,7 +190,7 @@ def test_it_speaks_portuguese_if_it_is_asked_to_or_the_terminal_does() -> None:
     words = ("match", "truco", "sound", "random", "--matches", "6", "--target", "3", "--workers", "1")
     asked, terminal = knock(*words, "--language", "pt-BR"), knock(*words, LANG="pt_BR.UTF-8")
     assert asked.out == terminal.out
-    for text in ("6 partidas, semente 0", "vitórias", "pontos por mão", "faltas", "mais forte", "intervalo de 95 %"):
+    for text in ("6 partidas, semente 0", "vitórias", "pontos por mão", "infrações", "mais forte", "intervalo de 95 %"):
         assert text in asked.out, asked
     assert re.search(r"\d,\d %", asked.out)
     english = knock(*words, "--language", "en", LANG="pt_BR.UTF-8")
