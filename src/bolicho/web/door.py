@@ -7,12 +7,12 @@ served, however many stand there in silence. A class behind one router, or every
 
 import logging
 import socket
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from bolicho.web.limits import SOURCES, is_loopback, network_of
+from bolicho.web.limits import SOURCES, Crowd, is_loopback, network_of
 
 LOG = logging.getLogger("bolicho.web")
 SLACK = 16
@@ -39,7 +39,8 @@ class Porch:
     def __init__(self, room: int, each: int) -> None:
         """``room``: connections in all; ``each``: of one address, and never more than half of the room."""
         self.room, self.each = room, min(each, room // 2)
-        self.here: Counter[str] = Counter()
+        self._crowd = Crowd()
+        self.here = self._crowd.here
         self.silent: dict[str, OrderedDict[object, Leave]] = {}
         """By address, the oldest first: who waits without having asked, and how to show them out."""
         self.arriving: set[int] = set()
@@ -70,9 +71,7 @@ class Porch:
 
     def leave(self, source: str) -> None:
         """One is gone."""
-        self.here[source] -= 1
-        if self.here[source] <= 0:
-            del self.here[source]
+        self._crowd.leave(source)
 
     def waits(self, source: str, who: object, leave: Leave) -> None:
         """Somebody is here and has asked for nothing, or not to the end."""
