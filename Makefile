@@ -64,8 +64,8 @@ markov: $(VENV)/.dev
 strength: $(VENV)/.dev
 	$(BIN)/bolicho reproduce strength --scale $(SCALE) --seed 2026 --out build/strength-$(SCALE)
 	$(BIN)/bolicho strength --from build/strength-$(SCALE) --toml > build/strength.toml
-	cp build/strength.toml src/bolicho/lab/strength_shipped.toml
-	$(BIN)/python -m bolicho.lab.strength_markdown docs/strength.md
+	cp build/strength.toml src/bolicho/lab/studies/strength/shipped.toml
+	$(BIN)/python -m bolicho.lab.studies.strength.markdown docs/strength.md
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

@@ -32,7 +32,7 @@ def _no_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     What is said of salts themselves is tested where they are drawn (the mark ``salted``).
     """
     if request.node.get_closest_marker("salted") is None:
-        for module in ("core.strangers", "arena.plan"):
+        for module in ("core.strangers", "arena.plan.plan"):
             monkeypatch.setattr(f"bolicho.{module}.new_salt", lambda: OPEN)
 
 

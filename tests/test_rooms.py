@@ -1,65 +1,99 @@
-"""Arrows only go down: no room imports from one above it."""
+"""Arrows only go down: no room imports from one above it, no corridor of a room from one further along."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "bolicho"
+MOST_MODULES = 25
+"""In one folder: what one still sees at a glance."""
 
-MAY_USE = {
+MAY_USE: dict[str, set[str]] = {
     "core": set(),
     "store": {"core"},
+    "parallel": {"core"},
     "games": {"core"},
     "learn": {"core", "games", "store"},
     "agents": {"core", "games", "learn"},
     "play": {"core", "games", "learn", "agents", "store"},
-    "arena": {"core", "games", "learn", "agents", "play", "store"},
-    "lab": {"core", "games", "learn", "agents", "play", "arena", "store"},
+    "train": {"core", "games", "learn", "agents", "play", "store"},
+    "arena": {"core", "games", "learn", "agents", "play", "store", "parallel"},
+    "report": {"core", "arena"},
+    "bench": {"core", "games", "learn", "agents", "play", "train", "arena", "store"},
+    "lab": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "report", "bench"},
     "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "cli": {"core", "games", "learn", "agents", "play", "arena", "lab", "store", "web", "field", "conformance"},
-    "web": {"core", "games", "learn", "agents", "play", "arena", "lab", "store"},
+    "web": {"core", "games", "learn", "agents", "play", "train", "arena", "lab", "store", "parallel"},
+    "cli": {"core", "games", "learn", "agents", "play", "train", "arena", "report", "bench", "lab", "store", "web"}
+    | {"field", "conformance"},
 }
 
+CORRIDORS = {
+    "learn": ("search", "boards", "cases", "markov", "ladder", "exploit", "equilibrium"),
+    "train": ("imitation", "cases", "markov"),
+    "arena": ("matches", "results", "plan", "run"),
+    "lab": ("engine", "charts", "tournament", "works", "studies"),
+    "field": ("encode", "policy", "rl", "openspiel", "cbrkit", "line"),
+    "web": ("server", "lobby", "tables", "jobs", "replay", "people", "tutor"),
+    "cli": ("table", "commands"),
+}
+"""Folders of a room, the lowest first: each may use those before it. What lies in the room itself serves them all."""
 
-def imports(file: Path) -> set[str]:
-    """The rooms a file names in its imports, wherever in the file they stand."""
+
+@cache
+def imported(file: Path) -> frozenset[str]:
+    """The modules and names of ours that a file imports, wherever in the file it does so."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            raise AssertionError(f"{file}: relative import")
-        if isinstance(node, ast.ImportFrom) and node.module == "bolicho":
-            names = [f"bolicho.{alias.name}" for alias in node.names]
-            above = {alias.name for alias in node.names} - set(MAY_USE) - {"__version__"}
-            assert not above, f"{file}: {above} of the whole package, which stands above every room"
-        elif isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{file}: relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-            assert "bolicho" not in names, f"{file}: the whole package stands above every room"
-        else:
-            continue
-        found |= {name.split(".")[1] for name in names if name.startswith("bolicho.")}
-    return found
+            found |= {alias.name for alias in node.names}
+            assert "bolicho" not in found, f"{file}: the whole package stands above every room"
+    return frozenset(name for name in found if name.startswith("bolicho."))
 
 
-@pytest.mark.parametrize("room", [d.name for d in sorted(SOURCE.iterdir()) if d.is_dir() and d.name != "__pycache__"])
+def rooms() -> list[str]:
+    return sorted(place.name for place in SOURCE.iterdir() if place.is_dir() and place.name != "__pycache__")
+
+
+def within(name: str, room: str) -> str:
+    """The corridor of a room that a name belongs to; none for what lies in the room itself."""
+    parts = name.split(".")
+    return parts[2] if parts[1] == room and len(parts) > 2 and parts[2] in CORRIDORS.get(room, ()) else ""
+
+
+@pytest.mark.parametrize("room", rooms())
 def test_a_room_uses_only_what_stands_below_it(room: str) -> None:
-    allowed = MAY_USE[room] | {room}
+    allowed = MAY_USE[room] | {room, "__version__"}
     for file in sorted((SOURCE / room).rglob("*.py")):
-        named = imports(file) & set(MAY_USE)
-        assert named <= allowed, f"{file.relative_to(SOURCE)} uses {sorted(named - allowed)}"
+        used = {name.split(".")[1] for name in imported(file)}
+        assert used <= allowed, f"{file.relative_to(SOURCE)} uses {sorted(used - allowed)}"
 
 
-@pytest.mark.parametrize("file", sorted((SOURCE).rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
-def test_a_file_holds_one_idea(file: Path) -> None:
-    lines = len(file.read_text(encoding="utf-8").splitlines())
-    assert lines <= 400, f"{lines} lines"
+@pytest.mark.parametrize("room", CORRIDORS)
+def test_a_corridor_uses_only_those_before_it(room: str) -> None:
+    folders = {place.name for place in (SOURCE / room).iterdir() if (place / "__init__.py").exists()}
+    assert set(CORRIDORS[room]) == folders
+    for number, corridor in enumerate(CORRIDORS[room]):
+        for file in sorted((SOURCE / room / corridor).rglob("*.py")):
+            used = {within(name, room) for name in imported(file)} - {""}
+            above = used & set(CORRIDORS[room][number + 1 :])
+            assert not above, f"{file.relative_to(SOURCE)} uses {sorted(above)}"
 
 
-def test_the_picture_of_the_rooms_names_every_room() -> None:
+def test_a_folder_is_seen_at_a_glance() -> None:
+    for folder in sorted({file.parent for file in SOURCE.rglob("*.py")}):
+        modules = len(list(folder.glob("*.py")))
+        assert modules <= MOST_MODULES, f"{folder.relative_to(SOURCE)}: {modules} modules"
+
+
+def test_the_picture_of_the_rooms_names_every_room_and_corridor() -> None:
     text = (SOURCE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for room in SOURCE.iterdir():
-        if room.is_dir() and room.name != "__pycache__":
-            assert f"`{room.name}`" in text, room.name
+    for room in rooms():
+        assert f"`{room}`" in text, room
+        for corridor in CORRIDORS.get(room, ()):
+            assert f"{corridor}/" in text or f"{room}/{corridor}" in text, f"{room}/{corridor}"

@@ -14,8 +14,8 @@ from bolicho.core.chance import stream
 from bolicho.core.why import sentence
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
-from bolicho.lab.strength_markdown import markdown as strength_told
-from bolicho.lab.strength_shipped import shipped
+from bolicho.lab.studies.strength.markdown import markdown as strength_told
+from bolicho.lab.studies.strength.shipped import shipped
 
 Link = Callable[[str], str]
 UNMEASURED = {

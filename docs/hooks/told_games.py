@@ -9,13 +9,13 @@ from board_svg import picture
 from grids import after_title, facts, grid
 
 from bolicho.agents import names
-from bolicho.cli.games import describe
+from bolicho.cli.commands.games import describe
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.talk import family
-from bolicho.lab.strength_shipped import shipped
-from bolicho.web.rules_page import told as rules_told
+from bolicho.lab.studies.strength.shipped import shipped
+from bolicho.web.tables.rules_page import told as rules_told
 
 Link = Callable[[str], str]
 DOCS = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from typing import Any
 from grids import grid
 from pydantic import BaseModel
 
-from bolicho.web import messages as said
+from bolicho.web.tables import messages as said
 
 Link = Callable[[str], str]
 

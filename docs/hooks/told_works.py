@@ -20,7 +20,7 @@ def _read(name: str) -> dict[str, Any]:
 
 def work_facts(name: str, *, link: Link) -> str:
     """Tell who wrote a work, and which command runs it again."""
-    work = _read("works.toml")["works"][name]
+    work = _read("engine/works.toml")["works"][name]
     when = work.get("year") or f"not printed in our copy; the latest year it names is {work['since']}"
     return facts(
         {
@@ -35,7 +35,7 @@ def work_facts(name: str, *, link: Link) -> str:
 
 def claims(name: str, *, link: Link) -> str:  # noqa: ARG001
     """List every claim of a work and where it stands; the verdicts are those of a run."""
-    found = _read(f"{name}_claims.toml")["claim"]
+    found = _read(f"works/{name}/claims.toml")["claim"]
     rows = [[f"`{one['id']}`", escape(one["where"], quote=False), escape(one["en"], quote=False)] for one in found]
     return f'??? note "All {len(found)} claims"\n\n' + "\n".join(
         f"    {line}" for line in grid(["claim", "where", "what it says"], rows).splitlines()

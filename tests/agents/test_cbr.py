@@ -12,7 +12,7 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.truco import Truco
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.reuse import POLICIES
+from bolicho.learn.cases.decision.reuse import POLICIES
 from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.play.replay import steps
 

@@ -13,8 +13,8 @@ import pytest
 import bolicho
 from bolicho.agents import AGENTS, add
 from bolicho.arena import Plan, duplicate, run
-from bolicho.arena.design import Design
-from bolicho.arena.luggage import files_of, pack, unpack
+from bolicho.arena.plan.design import Design
+from bolicho.arena.plan.luggage import files_of, pack, unpack
 from bolicho.core.programs import FORBIDDEN
 
 STEADY = """

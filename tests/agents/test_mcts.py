@@ -7,7 +7,7 @@ from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games import BOARDS
 from bolicho.games.boards.rules import parse_position
-from bolicho.learn.optimal import optimality
+from bolicho.learn.boards.optimal import optimality
 
 
 @pytest.mark.parametrize("name", BOARDS)

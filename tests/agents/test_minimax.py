@@ -15,8 +15,8 @@ from bolicho.games.boards import Board, BoardGame, Position, game_from, kernel
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
-from bolicho.learn.alphabeta import UNDECIDED, WIN, Found, search
-from bolicho.learn.solved import solved
+from bolicho.learn.boards.solved import solved
+from bolicho.learn.search.alphabeta import UNDECIDED, WIN, Found, search
 
 SMALL = [name for name in BOARDS if name != "picaria"]
 

@@ -8,7 +8,7 @@ from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import BOARDS
 from bolicho.games.boards.graph import GOES_ON
-from bolicho.learn.solved import solved
+from bolicho.learn.boards.solved import solved
 
 
 @pytest.mark.parametrize("name", BOARDS)

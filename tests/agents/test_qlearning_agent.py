@@ -9,8 +9,8 @@ import bolicho
 from bolicho.agents import qlearning
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
-from bolicho.learn.qfile import save
-from bolicho.learn.qlearning import Learner, Settings
+from bolicho.learn.boards.q_file import save
+from bolicho.learn.boards.qlearning import Learner, Settings
 
 
 def test_it_plays_board_games_only() -> None:

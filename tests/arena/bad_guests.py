@@ -300,7 +300,7 @@ class Unborn(Plain):
 
 class Stillborn(Plain):
     def __init__(self, game: Game) -> None:
-        if "bolicho.arena.worker" in sys.modules and os.getpid() != PARENT:
+        if "bolicho.arena.run.worker" in sys.modules and os.getpid() != PARENT:
             os._exit(3)
 
 

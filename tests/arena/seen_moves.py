@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bolicho.arena.local import Tally
+from bolicho.arena.matches.local import Tally
 from bolicho.core.contract import Decision
 from bolicho.play import Table
 

@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from bolicho.arena.local import Tally
+from bolicho.arena.matches.local import Tally
 
 
 class Pids(Tally):

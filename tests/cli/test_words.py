@@ -2,12 +2,14 @@
 
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 
-from bolicho.cli.truco_keys import LETTERS
+import bolicho.cli
+from bolicho.cli.table.drawings.truco_keys import LETTERS
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.truco.options import VALUES
 from bolicho.games.truco.state import ORDER
@@ -16,12 +18,15 @@ SILENT = {"rule-envido-on", "rule-fold_bonus-none", "rule-deck-full", "rule-sile
 """Options so usual that nothing is said of them."""
 
 
+CLI = Path(bolicho.cli.__file__).parent
 FILES = [("bolicho.games.truco", "words.toml")] + sorted(
-    ("bolicho.cli", file.name) for file in files("bolicho.cli").iterdir() if file.name.endswith(".toml")
+    (".".join(("bolicho.cli", *file.relative_to(CLI).parts[:-1])), file.name)
+    for file in CLI.rglob("*.toml")
+    if "templates" not in file.parts
 )
 
 
-@pytest.mark.parametrize(("package", "file"), FILES, ids=[file for _, file in FILES])
+@pytest.mark.parametrize(("package", "file"), FILES, ids=["/".join(one) for one in FILES])
 def test_both_languages_say_the_same_things(package: str, file: str) -> None:
     tables: dict[str, Any] = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
     assert set(tables) == set(LANGUAGES)

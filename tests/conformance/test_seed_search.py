@@ -11,10 +11,10 @@ import bolicho
 from bolicho import BadInput
 from bolicho.agents import AGENTS
 from bolicho.arena import Pairing, Plan, duplicate, play_schedule, run
-from bolicho.arena.clock import SIZE, Clocked
-from bolicho.arena.design import Design
-from bolicho.arena.series import Series, play_series
-from bolicho.arena.tournament import Tournament
+from bolicho.arena.matches.clock import SIZE, Clocked
+from bolicho.arena.matches.series import Series, play_series
+from bolicho.arena.plan.design import Design
+from bolicho.arena.run.tournament import Tournament
 from bolicho.conformance import Broken, SeedSearcher, check_runner
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent, Game

@@ -13,7 +13,7 @@ from bolicho.agents import AGENTS
 from bolicho.games import GAMES
 
 LAB = Path(bolicho.lab.__file__).parent
-WORKS = tomllib.loads((LAB / "works.toml").read_text(encoding="utf-8"))["works"]
+WORKS = tomllib.loads((LAB / "engine" / "works.toml").read_text(encoding="utf-8"))["works"]
 GUESTS = {name for name, guest in AGENTS.guests.items() if guest.value.startswith("bolicho.")}
 UNNAMED = ("game", "trained", "which", "more", "argument", "iterations", "policy_at_base")
 OBJECTS = ("base", "matrices", "settings")
@@ -65,7 +65,7 @@ def test_every_work_has_a_page_that_lists_its_claims(name: str) -> None:
     text = page(f"works/{name}.md")
     assert f"<!-- bolicho: work {name} -->" in text
     assert f"<!-- bolicho: claims {name} -->" in text
-    claims = tomllib.loads((LAB / f"{name}_claims.toml").read_text(encoding="utf-8"))["claim"]
+    claims = tomllib.loads((LAB / "works" / name / "claims.toml").read_text(encoding="utf-8"))["claim"]
     assert re.search(rf"\b{len(claims)} claims\b", text.replace("*", "")), f"{len(claims)} claims"
 
 

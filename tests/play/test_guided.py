@@ -12,8 +12,8 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.truco import Deal
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.situations import SITUATIONS
-from bolicho.lab.moral_cells import fair_share
-from bolicho.play.contra_flor import contra_flor_cases
+from bolicho.lab.works.moral.cells import fair_share
+from bolicho.lab.works.moral.contra_flor import contra_flor_cases
 from bolicho.play.dealers import shuffled
 from bolicho.play.guided import HEAVIEST, Guide, guided, per_mille
 

@@ -80,8 +80,8 @@ def _played_on() -> Files:
 
 
 def _q_table() -> Files:
-    from bolicho.learn.qfile import save
-    from bolicho.learn.qlearning import Learner, Settings
+    from bolicho.learn.boards.q_file import save
+    from bolicho.learn.boards.qlearning import Learner, Settings
 
     learner = Learner(bolicho.game("pong-hau-ki").board, Settings(block=10), plain=True)
     learner.train(25)
@@ -89,20 +89,20 @@ def _q_table() -> Files:
 
 
 def _read_q_table(folder: Path) -> None:
-    from bolicho.learn.qfile import export, load
+    from bolicho.learn.boards.q_file import export, load
 
     export(load(folder / "q.npz", bolicho.game("pong-hau-ki").board, plain=True), folder / "q.csv")
 
 
 def _solved() -> Files:
-    from bolicho.learn.solved import solved
-    from bolicho.learn.table_file import save
+    from bolicho.learn.boards.solved import solved
+    from bolicho.learn.boards.solved_file import save
 
     return _files(lambda folder: save(solved(bolicho.game("pong-hau-ki").board), folder / "t"))
 
 
 def _read_solved(folder: Path) -> None:
-    from bolicho.learn.table_file import load
+    from bolicho.learn.boards.solved_file import load
 
     table = load(folder / "t.npz")
     assert len(table.positions) == len(table.value) == len(table.distance) == len(table.reachable)
@@ -161,15 +161,15 @@ def _read_ladder_training(folder: Path) -> None:
 
 
 def _chances() -> Files:
-    from bolicho.learn.yardstick.ladder import Filled
-    from bolicho.learn.yardstick.measure import _write
+    from bolicho.learn.exploit.ladder import Filled
+    from bolicho.learn.exploit.measure import _write
 
     filled = Filled(np.arange(4), np.ones(4, np.float32), 1, 2, 3, 4, 5, 6)
     return _files(lambda folder: _write(folder / "f.npz", filled))
 
 
 def _read_chances(folder: Path) -> None:
-    from bolicho.learn.yardstick.measure import _read
+    from bolicho.learn.exploit.measure import _read
 
     _read(folder / "f.npz", 4)
 
@@ -364,8 +364,8 @@ def _hear(folder: Path) -> None:
 
 
 def _design(format: str, decide: float | None = None) -> Any:
-    from bolicho.arena.design import Design
-    from bolicho.arena.plan import Plan
+    from bolicho.arena.plan.design import Design
+    from bolicho.arena.plan.plan import Plan
 
     rounds = None if format == "round-robin" else 2
     return Design(Plan("truco", ("sound", "random", "novice"), {"target": 3}, seed=4), format, 4, rounds, decide)
@@ -373,7 +373,7 @@ def _design(format: str, decide: float | None = None) -> Any:
 
 def _tournament(format: str, decide: float | None = None) -> Callable[[], Files]:
     def sample() -> Files:
-        from bolicho.arena.tournament import Tournament
+        from bolicho.arena.run.tournament import Tournament
 
         def play(folder: Path) -> None:
             with Tournament(folder, _design(format, decide)) as tournament:
@@ -386,10 +386,10 @@ def _tournament(format: str, decide: float | None = None) -> Callable[[], Files]
 
 def _read_tournament(format: str, decide: float | None = None) -> Callable[[Path], object]:
     def read(folder: Path) -> None:
-        from bolicho.arena.frame import write_csv, write_parquet
-        from bolicho.arena.results import results
-        from bolicho.arena.tournament import Tournament
-        from bolicho.lab.numbers import duration
+        from bolicho.arena.results.frame import write_csv, write_parquet
+        from bolicho.arena.results.summary import results
+        from bolicho.arena.run.tournament import Tournament
+        from bolicho.report.numbers import duration
 
         with Tournament(folder, _design(format, decide)) as tournament:
             names = tournament.agents
@@ -403,7 +403,7 @@ def _read_tournament(format: str, decide: float | None = None) -> Callable[[Path
 
 
 def _markov_folder() -> Files:
-    from bolicho.play.markov_folder import Folder
+    from bolicho.train.markov.folder import Folder
 
     def write(folder: Path) -> None:
         kept = Folder(folder, MARKOV)
@@ -419,19 +419,19 @@ MARKOV: dict[str, Any] = {"matches": 4, "seed": 1, "switches": {"area": "cell"}}
 
 
 def _read_markov_folder(folder: Path) -> None:
-    from bolicho.play.markov_folder import Folder
+    from bolicho.train.markov.folder import Folder
 
     Folder(folder, MARKOV).rows()
 
 
 def _ledger_design() -> Any:
-    from bolicho.lab.experiment import Cell, Design
+    from bolicho.lab.engine.experiment import Cell, Design
 
     return Design("trial", "1", "quick", 1, {}, (Cell("a", {}), Cell("b", {"n": 2})))
 
 
 def _ledger() -> Files:
-    from bolicho.lab.ledger import Ledger
+    from bolicho.lab.engine.ledger import Ledger
 
     def write(folder: Path) -> None:
         design = _ledger_design()
@@ -443,8 +443,8 @@ def _ledger() -> Files:
 
 
 def _read_ledger(folder: Path) -> None:
-    from bolicho.lab.ledger import Ledger
-    from bolicho.lab.numbers import duration
+    from bolicho.lab.engine.ledger import Ledger
+    from bolicho.report.numbers import duration
 
     with Ledger(folder, _ledger_design(), {"bolicho": "1"}) as ledger:
         duration(ledger.seconds, "en")

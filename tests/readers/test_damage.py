@@ -15,7 +15,7 @@ from tests.readers.readers import READERS, _design
 from tests.store.some_records import a_record
 
 import bolicho
-from bolicho.arena.tournament import Tournament
+from bolicho.arena.run.tournament import Tournament
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.journal import ROWS, Journal
 from bolicho.core.json_text import DEEPEST, read_json
@@ -24,7 +24,7 @@ from bolicho.field.line.messages import choose, match
 from bolicho.field.line.speaker import _result
 from bolicho.field.policy.network import Network
 from bolicho.learn.arrays import read_arrays
-from bolicho.learn.qfile import load
+from bolicho.learn.boards.q_file import load
 from bolicho.store import Store
 
 

@@ -11,7 +11,7 @@ import bolicho
 from bolicho import Record
 from bolicho.store import Store
 from bolicho.web.app import create_app
-from bolicho.web.settings import Settings
+from bolicho.web.server.settings import Settings
 
 MATCHES = {
     "truco": ("truco", ("cbr:PVCNPS", "markov:best")),

@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from bolicho.web.hall import Hall
-from bolicho.web.house import House
+from bolicho.web.server.house import House
+from bolicho.web.server.settings import Settings
 from bolicho.web.serving import Server, server
-from bolicho.web.settings import Settings
-from bolicho.web.table import WebTable
+from bolicho.web.tables.hall import Hall
+from bolicho.web.tables.table import WebTable
 
 T = TypeVar("T")
 ELSEWHERE = {"Host": "bolicho.example", "Accept-Language": "en"}

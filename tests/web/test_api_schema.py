@@ -19,7 +19,7 @@ from tests.web.served import ELSEWHERE, Served, serving
 import bolicho
 from bolicho.store import Store
 from bolicho.web.app import create_app
-from bolicho.web.settings import Settings
+from bolicho.web.server.settings import Settings
 
 load_all_checks()
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(store=":memory:")).openapi())

@@ -70,7 +70,7 @@ def test_a_server_that_says_nothing_any_more_is_noticed_and_found_again(visitor:
 
 
 def test_a_page_waits_for_the_store_and_says_so(visitor: Visitor) -> None:
-    """The answers are the server's (``tests/web/test_trouble.py``); here the page hears two of them, then the list."""
+    """The answers are the server's (``server/test_trouble.py``); here the page hears two of them, then the list."""
     page = visitor.page_in(visitor.browser_of())
     asked = []
 

@@ -11,7 +11,7 @@ from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
 from bolicho.core.contract import Decision
 from bolicho.games.boards import BoardGame, View
 from bolicho.games.boards.walk import looks
-from bolicho.learn.uct import DECIDED_ENOUGH, grow
+from bolicho.learn.search.uct import DECIDED_ENOUGH, grow
 
 SIMULATIONS = 400
 

@@ -14,7 +14,7 @@ from bolicho.core.contract import Decision
 from bolicho.games.boards import Board, BoardGame, Position, View
 from bolicho.games.boards.rules import after, moves
 from bolicho.games.boards.walk import looks
-from bolicho.learn.alphabeta import DEEPEST, Found, search
+from bolicho.learn.search.alphabeta import DEEPEST, Found, search
 
 DEPTH = 6
 REMEMBERED = 100_000

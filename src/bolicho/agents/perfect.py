@@ -30,7 +30,7 @@ class Perfect:
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Draw one of the best moves."""
-        from bolicho.learn.solved import NAMES, solved_at
+        from bolicho.learn.boards.solved import NAMES, solved_at
 
         known = solved_at(view.board, view.position)
         number = known.graph.number[view.position]
@@ -48,7 +48,7 @@ class Perfect:
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Every best move equally likely."""
-        from bolicho.learn.solved import solved_at
+        from bolicho.learn.boards.solved import solved_at
 
         chances = []
         for view in views:

@@ -19,8 +19,8 @@ from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.core.paths import named
 from bolicho.games.boards import Board, BoardGame, View
-from bolicho.learn.qfile import load
-from bolicho.learn.qlearning import Learner, Settings, compiled, decay_of
+from bolicho.learn.boards.q_file import load
+from bolicho.learn.boards.qlearning import Learner, Settings, compiled, decay_of
 
 EPISODES, PLAIN_EPISODES = 100_000, 5_000
 """How long it trains if nobody says: with the kernel, and where Numba is missing (plain Python, about a second)."""

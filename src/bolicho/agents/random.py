@@ -39,7 +39,7 @@ class RandomAgent:
 
     def ladder_table(self) -> tuple[Any, Any]:
         """Its strategy on the whole ladder game, for the yardstick (docs/exploit.md)."""
-        from bolicho.learn.yardstick.even import even
+        from bolicho.learn.exploit.even import even
 
         rules: Any = getattr(self.game, "rules", None)
         return even(rules)

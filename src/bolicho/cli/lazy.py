@@ -8,31 +8,40 @@ from typer.core import TyperCommand, TyperGroup
 
 PANELS: dict[str, dict[str, tuple[str, str]]] = {
     "Start": {
-        "play": ("bolicho.cli.play:play", "Sit down and play against an agent, or watch two of them."),
-        "serve": ("bolicho.cli.serve:serve", "Open the web table: play, watch and measure in a browser."),
-        "replay": ("bolicho.cli.replay:replay", "Step through recorded matches."),
-        "games": ("bolicho.cli.games:games", "List the games, their presets and options."),
-        "agents": ("bolicho.cli.agents:agents", "List the agents and what they are like."),
-        "new": ("bolicho.cli.new:new", "Begin a package of your own: an agent, a game, a similarity."),
-        "line": ("bolicho.cli.line:line", "Let an agent answer as a program, one JSON object a line."),
+        "play": ("bolicho.cli.commands.play:play", "Sit down and play against an agent, or watch two of them."),
+        "serve": ("bolicho.cli.commands.serve:serve", "Open the web table: play, watch and measure in a browser."),
+        "replay": ("bolicho.cli.commands.replay:replay", "Step through recorded matches."),
+        "games": ("bolicho.cli.commands.games:games", "List the games, their presets and options."),
+        "agents": ("bolicho.cli.commands.agents:agents", "List the agents and what they are like."),
+        "new": ("bolicho.cli.commands.new:new", "Begin a package of your own: an agent, a game, a similarity."),
+        "line": ("bolicho.cli.commands.line:line", "Let an agent answer as a program, one JSON object a line."),
     },
     "Measure": {
-        "match": ("bolicho.cli.match:match", "Let two agents play many matches and count."),
-        "arena": ("bolicho.cli.arena:arena", "Hold a tournament and tell who is better, how surely."),
-        "strength": ("bolicho.cli.strength:strength", "Tell how strong the agents are: wins, exploitability, time."),
-        "profile": ("bolicho.cli.profile:profile", "Tell how Truco agents behave: calls, bluffs, answers, folds."),
-        "exploit": ("bolicho.cli.exploit:exploit", "Tell what who knows an agent's strategy would win from it."),
-        "solve": ("bolicho.cli.solve:solve", "Solve a board game, and tell how often agents play right."),
-        "rikken": ("bolicho.cli.rikken:rikken", "Analyse how agents bid and play Rikken."),
-        "bench": ("bolicho.cli.bench:bench", "Measure speed, beside other libraries in the same run."),
+        "match": ("bolicho.cli.commands.match:match", "Let two agents play many matches and count."),
+        "arena": ("bolicho.cli.commands.arena:arena", "Hold a tournament and tell who is better, how surely."),
+        "strength": (
+            "bolicho.cli.commands.strength:strength",
+            "Tell how strong the agents are: wins, exploitability, time.",
+        ),
+        "profile": (
+            "bolicho.cli.commands.profile:profile",
+            "Tell how Truco agents behave: calls, bluffs, answers, folds.",
+        ),
+        "exploit": (
+            "bolicho.cli.commands.exploit:exploit",
+            "Tell what who knows an agent's strategy would win from it.",
+        ),
+        "solve": ("bolicho.cli.commands.solve:solve", "Solve a board game, and tell how often agents play right."),
+        "rikken": ("bolicho.cli.commands.rikken:rikken", "Analyse how agents bid and play Rikken."),
+        "bench": ("bolicho.cli.commands.bench.group:bench", "Measure speed, beside other libraries in the same run."),
     },
     "Train": {
-        "train": ("bolicho.cli.train:train", "Train an agent that learns, and save what it learned."),
-        "cases": ("bolicho.cli.cases:cases", "Build, import, look at and cluster bases of cases."),
-        "markov": ("bolicho.cli.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
+        "train": ("bolicho.cli.commands.train.group:train", "Train an agent that learns, and save what it learned."),
+        "cases": ("bolicho.cli.commands.cases.group:cases", "Build, import, look at and cluster bases of cases."),
+        "markov": ("bolicho.cli.commands.markov:markov", "Look at matrices of the Markov player, draw heat maps."),
     },
     "Reproduce": {
-        "reproduce": ("bolicho.cli.reproduce:reproduce", "Run an experiment and write its report."),
+        "reproduce": ("bolicho.cli.commands.reproduce:reproduce", "Run an experiment and write its report."),
     },
 }
 """What one comes for -> name of a command -> where its function is, and the line that ``bolicho --help`` prints."""

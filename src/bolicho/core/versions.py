@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-RULED = ("core", "games", "learn", "agents", "play", "arena")
+RULED = ("core", "games", "learn", "agents", "play", "train", "parallel", "arena")
 """The rooms whose code decides how a match goes and what its row is."""
 LOOKED_AT = (".py", ".toml", ".csv", ".npz")
 """Code, and the data that players are made of."""

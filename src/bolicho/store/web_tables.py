@@ -1,6 +1,6 @@
 """The tables of a web server, so that people find theirs again when it was stopped.
 
-Single moves are in the server's diary (`web/diary.py`); a record is written now and then, which is ``keep_hand``.
+Single moves are in the server's diary (`web/tables/diary.py`); now and then ``keep_hand`` writes a record.
 """
 
 from collections.abc import Iterator, Mapping

@@ -13,35 +13,35 @@ from bolicho import __version__
 from bolicho.core import paths
 from bolicho.store import Store
 from bolicho.store.where import absolute, locate
-from bolicho.web.guard import Doorkeeper, problems, stand_guard
-from bolicho.web.house import House
-from bolicho.web.pages import tell_missing
-from bolicho.web.settings import Settings
-from bolicho.web.static_files import mount_files
+from bolicho.web.server.guard import Doorkeeper, problems, stand_guard
+from bolicho.web.server.house import House
+from bolicho.web.server.pages import tell_missing
+from bolicho.web.server.settings import Settings
+from bolicho.web.server.static_files import mount_files
 
 ROUTERS = (
-    "bolicho.web.pages",
-    "bolicho.web.static_files",
-    "bolicho.web.lobby_api",
-    "bolicho.web.strength_api",
-    "bolicho.web.seat_api",
-    "bolicho.web.socket",
-    "bolicho.web.replay_api",
-    "bolicho.web.whys",
-    "bolicho.web.play_on",
-    "bolicho.web.rules_page",
-    "bolicho.web.lab_api",
-    "bolicho.web.people_api",
-    "bolicho.web.tutor_api",
+    "bolicho.web.server.pages",
+    "bolicho.web.server.static_files",
+    "bolicho.web.lobby.games_api",
+    "bolicho.web.lobby.strength_api",
+    "bolicho.web.tables.api",
+    "bolicho.web.tables.socket",
+    "bolicho.web.replay.api",
+    "bolicho.web.tables.reasons",
+    "bolicho.web.replay.play_on",
+    "bolicho.web.tables.rules_page",
+    "bolicho.web.jobs.api",
+    "bolicho.web.people.api",
+    "bolicho.web.tutor.api",
 )
 """Modules that have a ``router``."""
 
 SERVICES = {
-    "thinkers": "bolicho.web.thinkers:Thinkers",
-    "people": "bolicho.web.collecting:People",  # before the hall, whose tables tell it of their matches
-    "hall": "bolicho.web.hall:Hall",
-    "jobs": "bolicho.web.jobs:Jobs",
-    "tutors": "bolicho.web.tutoring:Tutors",
+    "thinkers": "bolicho.web.tables.thinkers:Thinkers",
+    "people": "bolicho.web.people.collecting:People",  # before the hall, whose tables tell it of their matches
+    "hall": "bolicho.web.tables.hall:Hall",
+    "jobs": "bolicho.web.jobs.queue:Jobs",
+    "tutors": "bolicho.web.tutor.sessions:Tutors",
 }
 """Attribute of the house -> class: made as ``Class(house)``, then ``await .open()``; at the end ``await .close()``."""
 

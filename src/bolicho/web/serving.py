@@ -12,9 +12,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from bolicho.web.app import create_app
-from bolicho.web.callers import Speaker, caller
-from bolicho.web.door import Door, Porch
-from bolicho.web.settings import Settings
+from bolicho.web.server.callers import Speaker, caller
+from bolicho.web.server.door import Door, Porch
+from bolicho.web.server.settings import Settings
 
 GRACE = 1
 """Seconds that open connections have when the server closes."""

@@ -10,7 +10,7 @@ from bolicho.core.chance import stream
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games.truco import Truco
-from bolicho.learn.ismcts import engine
+from bolicho.learn.search.ismcts import engine
 
 GAME = Truco()
 SPECS = ("ismcts:30", "ismcts:30,playout=random,worlds=uniform,guide=bounds,observers=1", "ismcts:30,play=shares")

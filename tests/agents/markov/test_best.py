@@ -10,7 +10,7 @@ import bolicho
 from bolicho.arena import duplicate, play_schedule, standings
 from bolicho.conformance import check_agent
 from bolicho.games.truco import Truco
-from bolicho.lab.markov_switches import line_up
+from bolicho.lab.studies.markov_switches.experiment import line_up
 from bolicho.learn.markov.file import BUNDLED, load
 from bolicho.learn.markov.switches import Switches
 

@@ -17,8 +17,8 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.memory import POWERS, Memory
 from bolicho.learn.cases.questions import Question
-from bolicho.learn.cases.search import plain_scan
-from bolicho.learn.cases.similarity import Local, Similarity, equal, interval
+from bolicho.learn.cases.retrieval.search import plain_scan
+from bolicho.learn.cases.retrieval.similarity import Local, Similarity, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.hindsight import asked_then
 from bolicho.learn.cases.truco.retention import ATTRIBUTES
@@ -103,7 +103,7 @@ def test_equally_similar_cases_tie_which_their_own_mean_would_order() -> None:
     spans: Mapping[str, Local] = dict.fromkeys(("high", "medium", "low"), interval(52))
     asked = dict.fromkeys(spans, 0)
     cases = {0: dict(zip(spans, (0, 1, 1), strict=True)), 1: dict(zip(spans, (0, 0, 2), strict=True))}
-    plain = cbrkit.sim.attribute_value(attributes=dict.fromkeys(spans, cbrkit.sim.numbers.linear(max=52)))
+    plain: Any = cbrkit.sim.attribute_value(attributes=dict.fromkeys(spans, cbrkit.sim.numbers.linear(max=52)))
     assert apply(cases, asked, build(plain)).ranking[0] == 1  # by the last bit
     found = apply(cases, asked, build(similarity_of(spans)))
     assert found.ranking[0] == 0

@@ -27,12 +27,12 @@ from bolicho.field.cbrkit import (
 )
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.consult import consult
+from bolicho.learn.cases.decision.consult import consult
+from bolicho.learn.cases.decision.reuse import POLICIES
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.retrieve import FIXED, SEED, Retrieval, retrieve
-from bolicho.learn.cases.reuse import POLICIES
-from bolicho.learn.cases.similarities import SIMILARITIES
-from bolicho.learn.cases.similarity import Similarity, equal, interval
+from bolicho.learn.cases.retrieval.retrieve import FIXED, SEED, Retrieval, retrieve
+from bolicho.learn.cases.retrieval.similarities import SIMILARITIES
+from bolicho.learn.cases.retrieval.similarity import Similarity, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
 
 WHOLE = Retrieval(index=False)
@@ -76,7 +76,7 @@ def test_our_search_looks_by_a_similarity_of_cbrkit(base: CaseBase) -> None:
 
 def test_and_by_one_that_is_none_of_ours(base: CaseBase) -> None:
     question, known = questions()["card first-card-first"], {"high": 24, "medium": 12, "low": 6, "mano": 1}
-    steep = cbrkit.sim.attribute_value(
+    steep: Any = cbrkit.sim.attribute_value(
         attributes={name: cbrkit.sim.numbers.exponential(0.5) for name in ("high", "medium", "low")},
         aggregator=cbrkit.sim.aggregator("min"),
     )

@@ -266,7 +266,7 @@ def test_a_program_goes_with_who_started_it_even_when_that_one_is_killed(tmp_pat
 
 
 def test_a_file_that_a_command_names_decides_the_rows(tmp_path: Path) -> None:
-    from bolicho.arena.luggage import files_of, pack, unpack
+    from bolicho.arena.plan.luggage import files_of, pack, unpack
 
     file = tmp_path / "my bot.py"
     file.write_text(FIRST)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.field.openspiel.some_games import ALL, LADDER, MINI, load, states
-from tests.learn import brute
+from tests.learn.boards import brute
 
 import bolicho
 from bolicho.games.truco.cards import STRENGTH

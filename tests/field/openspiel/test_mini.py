@@ -14,18 +14,18 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import best_response, exploitability
 from tests.field.openspiel.some_games import LADDER, load
-from tests.learn import brute
-from tests.learn.test_brute import COUNTS, LADDER_GAME, VALUE
+from tests.learn.boards import brute
+from tests.learn.boards.test_brute import COUNTS, LADDER_GAME, VALUE
 
 from bolicho.agents import make
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel import as_game, as_policy, as_tree
 from bolicho.field.openspiel.tree import Tree
+from bolicho.learn.exploit.measure import Design, Measurement
 from bolicho.learn.ladder.packed import load as packed
 from bolicho.learn.ladder.packing import pack, quantised
 from bolicho.learn.ladder.response import measured
 from bolicho.learn.ladder.solver import Solver
-from bolicho.learn.yardstick.measure import Design, Measurement
 
 
 class Telling:

@@ -14,8 +14,8 @@ from bolicho.games import GAMES
 from bolicho.games.boards import Board, Position, bundled, game_from
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import PIECE
-from bolicho.learn.judge import judge, worths
-from bolicho.learn.retrograde import DRAW, LOSS, WIN, Solution, solve
+from bolicho.learn.boards.judge import judge, worths
+from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN, Solution, solve
 
 SMALL = tuple(name for name in bundled() if name != "picaria")
 
@@ -152,7 +152,7 @@ def test_the_judge_knows_what_was_given_away() -> None:
 def test_the_judge_searches_where_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     board = bolicho.game("tapatan").board
     exact = {p: worths(board, p) for p in graph(board).positions[:200]}
-    monkeypatch.setattr("bolicho.learn.judge.SOLVABLE", 0)
+    monkeypatch.setattr("bolicho.learn.boards.judge.SOLVABLE", 0)
     for position, values in exact.items():
         for move, worth in worths(board, position).items():
             seen = values[move] if values[move].distance <= 4 else (DRAW, 0)

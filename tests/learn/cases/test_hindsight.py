@@ -9,7 +9,7 @@ import bolicho
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.questions import Question, answers
-from bolicho.learn.cases.similarity import Values
+from bolicho.learn.cases.retrieval.similarity import Values
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.hand import case_of, row_of

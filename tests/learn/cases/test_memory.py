@@ -11,12 +11,12 @@ from tests.learn.cases.played_cases import played_base
 
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
-from bolicho.learn.cases import boxes, growing
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.questions import NO_ANSWER, Asked, Domain, Question
-from bolicho.learn.cases.retrieve import Retrieval, retrieve
-from bolicho.learn.cases.similarity import Local, equal, interval
+from bolicho.learn.cases.retrieval import boxes, growing
+from bolicho.learn.cases.retrieval.retrieve import Retrieval, retrieve
+from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.mute import questions
 from bolicho.learn.cases.truco.retention import ATTRIBUTES

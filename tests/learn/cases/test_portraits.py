@@ -10,7 +10,7 @@ from tests.learn.cases.played_cases import empty_base, played_base
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.clusters import Clustering
+from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.truco.codes import CATEGORIES
 from bolicho.learn.cases.truco.grouping import cluster_base
 from bolicho.learn.cases.truco.portraits import ACTIONS, CALLS, POINTS, Portrait, portraits

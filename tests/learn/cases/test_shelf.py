@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bolicho.core.errors import BadInput, UnknownName
-from bolicho.lab.synthetic_base import BUNDLED, synthetic
+from bolicho.lab.studies.bases.synthetic import BUNDLED, synthetic
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import write

@@ -10,8 +10,8 @@ from numba import njit
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import PLACE
 from bolicho.games.truco.kernel import HAND, apply, book_of, names, start
+from bolicho.learn.equilibrium import keys_kernel as kernel
 from bolicho.learn.equilibrium import situation
-from bolicho.learn.equilibrium.keys import kernel
 from bolicho.learn.equilibrium.shape import Shape, record_of
 
 SHAPES = {

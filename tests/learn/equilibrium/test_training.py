@@ -7,7 +7,7 @@ import pytest
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.bracket import hashed
-from bolicho.learn.equilibrium.match.worth import guessed, induced
+from bolicho.learn.equilibrium.match_worth import guessed, induced
 from bolicho.learn.equilibrium.packed import LEVELS, pack, quantised, unpack
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.shipping import merged

@@ -11,9 +11,9 @@ import pytest
 from tests.learn.ladder.test_tree import MINI, MINI_GAME, edge_of
 
 from bolicho.core.errors import BadInput
-from bolicho.learn.ladder import kernel
-from bolicho.learn.ladder.endgame import kernel as endings
-from bolicho.learn.ladder.leaves import kernel as ends
+from bolicho.learn.ladder import endgame_kernel as endings
+from bolicho.learn.ladder import leaves_kernel as ends
+from bolicho.learn.ladder import walk_kernel as kernel
 from bolicho.learn.ladder.packed import load
 from bolicho.learn.ladder.packing import head, pack, quantised
 from bolicho.learn.ladder.places import slot
@@ -24,7 +24,7 @@ from bolicho.learn.ladder.walking import Walker
 
 SMALL = (2, 1, 2, 1, 1)
 VALUE = -8 / 315
-"""What a hand is worth to the mão on the mini deck, by linear programming (tests/learn/test_brute.py)."""
+"""What a hand is worth to the mão on the mini deck, by linear programming (tests/learn/boards/test_brute.py)."""
 
 
 @pytest.fixture(scope="module")

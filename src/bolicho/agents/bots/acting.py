@@ -13,7 +13,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bolicho.learn.cases.retain import Retention, Substitute, new, nothing, tutored
+from bolicho.learn.cases.upkeep.retain import Retention, Substitute, new, nothing, tutored
 
 REUSE, CHANCE, TUTOR = "reuse", "chance", "tutor"
 """Who decides a question."""

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from bolicho.core.contract import Decision, Question
 from bolicho.learn.cases.base import UNKNOWN
+from bolicho.learn.cases.decision.vote import Count
 from bolicho.learn.cases.memory import Voters
 from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import DECIDED
 from bolicho.learn.cases.truco.turn import Ask, asks
-from bolicho.learn.cases.vote import Count
 
 WORDS = "bolicho.agents.bots"
 UNASKED = {"flor": "flor", "baralho": "truco", "coberta": "truco"}

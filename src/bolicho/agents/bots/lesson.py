@@ -7,11 +7,11 @@ from bolicho.agents.bots.explain import taught, who_decided
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record, Unit
-from bolicho.learn.cases.retain import Hand, Retention
 from bolicho.learn.cases.truco.hand import Case, case_of, row_of
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT, DECIDED, MODES, MOST_WEIGHT
 from bolicho.learn.cases.truco.retention import ATTRIBUTES, score_column
 from bolicho.learn.cases.truco.trio import Trio
+from bolicho.learn.cases.upkeep.retain import Hand, Retention
 
 Row = list[int | None]
 Why = Mapping[str, Any]

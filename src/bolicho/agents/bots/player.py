@@ -19,12 +19,12 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.retain import Substitute
+from bolicho.learn.cases.decision.vote import count, elect
 from bolicho.learn.cases.truco.decisions import KINDS, TRUCO
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
-from bolicho.learn.cases.vote import count, elect
+from bolicho.learn.cases.upkeep.retain import Substitute
 
 
 class CaseLearner:

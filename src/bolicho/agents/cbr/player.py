@@ -12,11 +12,11 @@ from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.consult import Consultation, consult
 from bolicho.learn.cases.craft import CRAFTS, Craft, craft
+from bolicho.learn.cases.decision.consult import Consultation, consult
+from bolicho.learn.cases.decision.reuse import Tally, Votes, by_action, by_cluster, policy
+from bolicho.learn.cases.decision.revise import PASS, revise
 from bolicho.learn.cases.questions import Ask
-from bolicho.learn.cases.reuse import Tally, Votes, by_action, by_cluster, policy
-from bolicho.learn.cases.revise import PASS, revise
 
 WORDS = "bolicho.agents.cbr"
 

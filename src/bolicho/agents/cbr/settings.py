@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bolicho.core.errors import BadInput
-from bolicho.learn.cases.retrieve import Retrieval
-from bolicho.learn.cases.revise import Rule, chosen
-from bolicho.learn.cases.similarities import HOUSE, SIMILARITIES
+from bolicho.learn.cases.decision.revise import Rule, chosen
+from bolicho.learn.cases.retrieval.retrieve import Retrieval
+from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 
 POLICY = "PVCNPS"
 """The best policy of the seed."""

@@ -9,7 +9,7 @@ from typing import Any
 from bolicho.agents.ismcts import tricks
 from bolicho.agents.rikken import guess, house, sets, simulate, table, tactics
 from bolicho.games.rikken.kernel import compile_together
-from bolicho.learn.ismcts import tree
+from bolicho.learn.search.ismcts import tree
 
 
 @cache

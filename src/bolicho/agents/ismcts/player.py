@@ -11,12 +11,12 @@ from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
-from bolicho.learn.ismcts.any_game import AnySubject, found
-from bolicho.learn.ismcts.engine import Order, runner_now, warm_up
-from bolicho.learn.ismcts.habits import RANDOM, SENSIBLE
-from bolicho.learn.ismcts.payoff import PAYOFFS
-from bolicho.learn.ismcts.search import search
-from bolicho.learn.ismcts.truco import Manner, tables
+from bolicho.learn.search.ismcts.any_game import AnySubject, found
+from bolicho.learn.search.ismcts.engine import Order, runner_now, warm_up
+from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
+from bolicho.learn.search.ismcts.payoff import PAYOFFS
+from bolicho.learn.search.ismcts.search import search
+from bolicho.learn.search.ismcts.truco import Manner, tables
 
 WORDS = "bolicho.agents.ismcts"
 

@@ -1,4 +1,4 @@
-"""The search of ``learn/ismcts/search.py`` for the cards of Rikken, in numbers: one source for Python and the kernel.
+"""The search of ``learn/search/ismcts/search.py`` for the cards of Rikken: one source for Python and the kernel.
 
 A world is a guess of `agents/rikken/guess.py`, which knows of voids, the ask and what declarer's bid carries. Every
 card is seen by all, so a card is its number. One observer; with playouts by the rules of the house the other players
@@ -10,7 +10,7 @@ from bolicho.agents.rikken.simulate import finish
 from bolicho.agents.rikken.table import Table, legal, made, over, put, side_tricks
 from bolicho.agents.rikken.tactics import RULES, candidates
 from bolicho.games.rikken.bits import CARDS, RANKS, Chance, lowest
-from bolicho.learn.ismcts.tree import choose
+from bolicho.learn.search.ismcts.tree import choose
 
 TRICK = 0.01
 """What a trick is worth beside the contract: it decides between cards that make it equally often."""

@@ -19,7 +19,7 @@ from bolicho.games.rikken.bits import NOBODY, RANKS, count, nth
 from bolicho.games.rikken.cards import CARDS, SUITS, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
-from bolicho.learn.goal import Ending, keeping
+from bolicho.learn.search.goal import Ending, keeping
 
 SIMULATIONS = 100
 MOST = 100_000

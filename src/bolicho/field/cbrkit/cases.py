@@ -17,7 +17,7 @@ from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.craft import craft
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.questions import Answers, Domain, Question, answers
-from bolicho.learn.cases.similarity import Values
+from bolicho.learn.cases.retrieval.similarity import Values
 from bolicho.learn.cases.truco.mute import questions as of_truco
 
 Case = dict[str, Any]

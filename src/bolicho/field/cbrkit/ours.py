@@ -2,11 +2,11 @@
 
 - A query compares what it knows; an attribute that is blank in it, or not there, is not counted.
 - A blank in a case is worth 0. Where a query knows nothing, nothing is similar: 0 for all.
-- The mean is counted in whole numbers (``learn/cases/costs.py``), as by our search, so that cases which are equally
-  similar tie, and cbrkit's ranking, which is stable, keeps them in the order of their numbers. With
-  ``cbrkit.sim.aggregator("mean")`` in its place values agree but for the last bits, and those order the ties.
+- The mean is counted in whole numbers (``learn/cases/retrieval/costs.py``), as by our search, so that
+  cases which are equally similar tie, and cbrkit's ranking, which is stable, keeps them in the order of their numbers.
+  With   ``cbrkit.sim.aggregator("mean")`` in its place values agree but for the last bits, and those order the ties.
 
->>> from bolicho.learn.cases.similarity import equal, interval
+>>> from bolicho.learn.cases.retrieval.similarity import equal, interval
 >>> alike = similarity_of({"high": interval(52), "low": interval(52), "mano": equal})
 >>> cases, asked = {7: {"high": 24, "low": None, "mano": 1}}, {"high": 22, "low": 7, "mano": 1, "suit": 3}
 >>> compare(alike, cases, asked)[7].value
@@ -20,11 +20,11 @@ from typing import Any, cast
 from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, answering, opened, value
 from bolicho.field.cbrkit.versions import Alike, compare, similarity_by
-from bolicho.learn.cases.costs import units_of
 from bolicho.learn.cases.memory import POWERS
 from bolicho.learn.cases.questions import Question
-from bolicho.learn.cases.similarities import HOUSE, shaped
-from bolicho.learn.cases.similarity import Equal, Interval, Local
+from bolicho.learn.cases.retrieval.costs import units_of
+from bolicho.learn.cases.retrieval.similarities import HOUSE, shaped
+from bolicho.learn.cases.retrieval.similarity import Equal, Interval, Local
 
 Parts = Mapping[str, float]
 Aggregate = Callable[[Parts], float]

@@ -14,7 +14,7 @@ from bolicho.field.cbrkit.ours import similarity
 from bolicho.field.cbrkit.versions import Retriever, build, retrieve, retriever_by
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
-from bolicho.learn.cases.retrieve import ROUNDING, SEED, Retrieval, index_group, threshold_needed
+from bolicho.learn.cases.retrieval.retrieve import ROUNDING, SEED, Retrieval, index_group, threshold_needed
 
 
 def retrievers(cases: Cases, question: Question, how: Retrieval = SEED) -> list[Retriever]:

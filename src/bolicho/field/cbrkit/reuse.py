@@ -1,6 +1,6 @@
 """From what cbrkit retrieved to a decision: our policies go on from there.
 
->>> from bolicho.learn.cases.reuse import policy
+>>> from bolicho.learn.cases.decision.reuse import policy
 >>> found = {4: {"cluster": 0, "action": "quero", "won": True, "points": 2},
 ...          9: {"cluster": 0, "action": "nao-quero", "won": False, "points": -1}}
 >>> policy("PVCS").choices(votes(found), ("nao-quero", "quero"))
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bolicho.field.cbrkit.cases import Case
-from bolicho.learn.cases.reuse import Tally
+from bolicho.learn.cases.decision.reuse import Tally
 
 
 def votes(found: Mapping[Any, Case]) -> dict[tuple[int, str], Tally]:

@@ -1,12 +1,12 @@
 """Their similarities in our house: one of cbrkit's for an attribute, for all numbers by a name, or whole for a search.
 
 >>> from cbrkit.sim.numbers import exponential
->>> from bolicho.learn.cases.similarity import Similarity, equal, interval
+>>> from bolicho.learn.cases.retrieval.similarity import Similarity, equal, interval
 >>> how = Similarity({"high": Theirs(exponential(0.1)), "mano": equal})
 >>> how({"high": 24, "mano": 1}, {"high": 14, "mano": 1}).parts["high"]
 0.36787944117144233
 
->>> from bolicho.learn.cases.similarities import SIMILARITIES, shaped
+>>> from bolicho.learn.cases.retrieval.similarities import SIMILARITIES, shaped
 >>> SIMILARITIES.add("steep", shape(lambda span: exponential(4 / span)))
 >>> round(shaped(Similarity({"high": interval(52)}), "steep")({"high": 26}, {"high": 0}).value, 4)
 0.1353
@@ -28,9 +28,9 @@ from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, casebase, opened, query
 from bolicho.field.cbrkit.versions import compare
 from bolicho.learn.cases.questions import Answers, Question
-from bolicho.learn.cases.retrieve import Look
-from bolicho.learn.cases.similarities import Alike
-from bolicho.learn.cases.similarity import Values
+from bolicho.learn.cases.retrieval.retrieve import Look
+from bolicho.learn.cases.retrieval.similarities import Alike
+from bolicho.learn.cases.retrieval.similarity import Values
 
 
 @dataclass(frozen=True)

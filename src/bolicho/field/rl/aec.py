@@ -2,7 +2,7 @@
 
 ``raw_env`` is the environment, ``env`` the same inside PettingZoo's usual wrappers. For measurements of speed take
 ``env``, as PettingZoo's own classic environments are taken, and random choices among ``observation["action_mask"]``:
-``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers`` (``field/steps.py``) do so.
+``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers`` (``field/rl/steps.py``) do so.
 """
 
 from typing import Any

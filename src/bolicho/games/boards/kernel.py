@@ -1,4 +1,4 @@
-"""Alpha-beta over the graph of a board game, compiled by Numba: ``learn/alphabeta.py`` once more, in numbers.
+"""Alpha-beta over the graph of a board game, compiled by Numba: ``learn/search/alphabeta.py`` once more, in numbers.
 
 That file is the truth; ``tests/agents/test_minimax.py`` runs both on the same positions and compares values, nodes and
 lines. A board is searched here only after `prepare`: compiling and counting positions take seconds, so whoever is about

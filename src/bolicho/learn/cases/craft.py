@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.registry import Registry
+from bolicho.learn.cases.decision.revise import Rule
 from bolicho.learn.cases.forms import Form
 from bolicho.learn.cases.questions import Ask, Domain
-from bolicho.learn.cases.revise import Rule
-from bolicho.learn.cases.similarity import Values
+from bolicho.learn.cases.retrieval.similarity import Values
 
 GROUP = "bolicho.cases"
 

@@ -114,7 +114,7 @@ def clusterings_from(data: dict[str, Any], where: str) -> dict[str, Any]:
     """Read clusterings back."""
     if not data:
         return {}
-    from bolicho.learn.cases.clusters import Clustering
+    from bolicho.learn.cases.clustering.clusters import Clustering
 
     if not isinstance(data, dict):
         raise BadInput(f"{where}: its clusterings are no object")

@@ -4,7 +4,7 @@ A case keeps its position as long as it lives, and a position is never given twi
 question is worked out once a case (``answering.py``), and each set of attributes that a query may know has an index of
 its own (``growing.py``); both take in what came and went since they were last asked.
 
->>> from bolicho.learn.cases.similarity import equal, interval
+>>> from bolicho.learn.cases.retrieval.similarity import equal, interval
 >>> base = CaseBase("cards", ("high", "mano"), game="truco", form="demo", source="synthetic")
 >>> base.append([[24, 1], [52, 1], [22, 1], [24, 2]])
 >>> memory = Memory(base)
@@ -27,12 +27,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
-from bolicho.learn.cases.answering import Answering, Everybody, Past
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells, cells_of
-from bolicho.learn.cases.growing import Ids
 from bolicho.learn.cases.questions import Domain, Question
-from bolicho.learn.cases.retrieve import ROUNDING
-from bolicho.learn.cases.similarity import Local, Values
+from bolicho.learn.cases.retrieval.answering import Answering, Everybody, Past
+from bolicho.learn.cases.retrieval.growing import Ids
+from bolicho.learn.cases.retrieval.retrieve import ROUNDING
+from bolicho.learn.cases.retrieval.similarity import Local, Values
 
 POWERS = {"mean": 1, "euclidean": 2}
 """How local distances become a global one: their mean, or the root of the mean of their squares."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.similarity import Local, Similarity
+from bolicho.learn.cases.retrieval.similarity import Local, Similarity
 
 NO_ANSWER = -1
 ONE_GROUP = -1

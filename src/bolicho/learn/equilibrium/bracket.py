@@ -29,7 +29,7 @@ from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.packed import Packed
 from bolicho.learn.equilibrium.shape import record_of
 from bolicho.learn.equilibrium.table import Known
-from bolicho.learn.yardstick.result import spread
+from bolicho.learn.exploit.result import spread
 
 REACH = 1e-6
 """Branches of the public tree that the agent reaches less often than this are not walked."""
@@ -74,7 +74,7 @@ class Judge:
     def hand(self, cards: Hand, mano: bool, reach: float = REACH) -> dict[str, Any]:
         """Value one hand of the responder, as mão or pé."""
         from bolicho.games.truco.kernel import book_of
-        from bolicho.learn.equilibrium.response.kernel import CUT, HIGH, LOW, OWN, OWN_HIGH, respond
+        from bolicho.learn.equilibrium.response_kernel import CUT, HIGH, LOW, OWN, OWN_HIGH, respond
 
         mine = np.array(sorted(PLACE[card] for card in cards), np.int8)
         hands, number, label = self._hands
@@ -205,7 +205,7 @@ def _six(number: Any) -> float:
 
 def hashed(known: Known) -> tuple[Any, ...]:
     """Return a strategy as the kernels look it up: keys, places, numbers."""
-    from bolicho.learn.equilibrium.kernel import fill
+    from bolicho.learn.equilibrium.cfr_kernel import fill
 
     size = 1 << max(4, (2 * len(known.keys)).bit_length())
     keys, places = np.zeros(size, np.uint64), np.zeros(size, np.int64)

@@ -55,7 +55,7 @@ def judged(known: Known, shape: Shape, threads: int = 1) -> Measured:
 def laid_out(known: Known, shape: Shape, tree: Tree) -> Float32s:
     """Write a strategy out as a table of the ladder tree."""
     from bolicho.games.truco.kernel import book_of
-    from bolicho.learn.equilibrium.ladder.kernel import written_out
+    from bolicho.learn.equilibrium.ladder_kernel import written_out
 
     out, classes = tree.empty(), tree.classes
     cards = np.array([PLACE[level[0]] for level in LADDER], np.int8)

@@ -21,7 +21,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
 from bolicho.games.truco.options import Rules
 from bolicho.learn.arrays import DAMAGED
-from bolicho.learn.equilibrium.match.worth import LONGEST, Floats, guessed, induced, payoff
+from bolicho.learn.equilibrium.match_worth import LONGEST, Floats, guessed, induced, payoff
 from bolicho.learn.equilibrium.shape import Record, Shape, record_of
 from bolicho.learn.equilibrium.table import WHAT, Float32s, Places, Table, load, save
 
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     shape: Shape
     target: int
     tuning: tuple[float, float, float]
-    """See ``kernel.py``: prune, revisit, gamma."""
+    """See ``cfr_kernel.py``: prune, revisit, gamma."""
     bits: int = 24
     room: int = 1 << 27
 
@@ -154,7 +154,7 @@ class Training:
 def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
     """Return the compiled learner of these rules: table, chance, what scores are worth, traversals done, how many."""
     from bolicho.games.truco.kernel import book_of
-    from bolicho.learn.equilibrium.kernel import train
+    from bolicho.learn.equilibrium.cfr_kernel import train
 
     book, listed, tuned = book_of(rules), np.array(scores, np.int8), np.array(tuning)
     compiled: Any = train
@@ -183,7 +183,7 @@ def strategy_of(table: Table) -> tuple[Any, Places, Float32s]:
 def match_values(shape: Shape, strategy: tuple[Any, Places, Float32s], chance: Any, hands: int) -> Floats:
     """Return the chance to win the match from every score when both play a strategy."""
     from bolicho.games.truco.kernel import book_of
-    from bolicho.learn.equilibrium.match.kernel import outcomes
+    from bolicho.learn.equilibrium.match_kernel import outcomes
 
     book, record = book_of(Truco(target=LONGEST).rules), record_of(shape)
     paid = {}

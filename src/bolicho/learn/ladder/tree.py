@@ -199,7 +199,7 @@ def grown(counts: Counts = FORTY, compact: bool = False) -> Tree:
 
 @cache
 def _grown(counts: Counts, compact: bool) -> Tree:
-    from bolicho.learn.ladder.branches.kernel import DEEPEST, FIELDS, grow
+    from bolicho.learn.ladder.branches_kernel import DEEPEST, FIELDS, grow
 
     classes = Classes.of(counts)
     left, stack = np.array(counts, np.int64), np.zeros((DEEPEST, FIELDS), np.int64)

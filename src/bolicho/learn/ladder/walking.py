@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from bolicho.learn.ladder.classes import Float32s
-from bolicho.learn.ladder.endgame.kernel import COLUMNS, NODES, ROWS
-from bolicho.learn.ladder.kernel import EVALUATE, FINISH, GATHER, RESPOND, STACK, TRAIN, WHOLE, walk
+from bolicho.learn.ladder.endgame_kernel import COLUMNS, NODES, ROWS
 from bolicho.learn.ladder.tree import QUERO, Tree
+from bolicho.learn.ladder.walk_kernel import EVALUATE, FINISH, GATHER, RESPOND, STACK, TRAIN, WHOLE, walk
 
 NOTHING = np.zeros(0, np.float32)
 

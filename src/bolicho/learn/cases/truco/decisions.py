@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.questions import NO_ANSWER, Asked, Domain, Question
-from bolicho.learn.cases.similarity import Local, equal, interval
+from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
 from bolicho.learn.cases.truco.codes import HIGH, I_FOLDED, LOW, ME, MEDIUM, NOBODY, RIVAL, SPAN
 from bolicho.learn.cases.truco.scenarios import CARDS, INDEX_CARDS, INDEX_POINTS, leader, scenario
 

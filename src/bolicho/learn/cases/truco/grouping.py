@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.clusters import Clustering
-from bolicho.learn.cases.kmeans import LARGEST, RESTARTS, TooFew, cluster
+from bolicho.learn.cases.clustering.clusters import Clustering
+from bolicho.learn.cases.clustering.kmeans import LARGEST, RESTARTS, TooFew, cluster
 from bolicho.learn.cases.truco.columns import FORM
 from bolicho.learn.cases.truco.scenarios import ALL, Scenario, scenario
 

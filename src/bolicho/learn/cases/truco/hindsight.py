@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.competence import Ground
 from bolicho.learn.cases.questions import Answers, Question
 from bolicho.learn.cases.truco.codes import ME, NOBODY, RIVAL
 from bolicho.learn.cases.truco.decisions import ENVIDO_LADDER, KINDS, TRUCO
 from bolicho.learn.cases.truco.mute import questions
+from bolicho.learn.cases.upkeep.competence import Ground
 
 LEADING = ("first", "won")
 """How the names of the scenarios end in which the player leads the round."""

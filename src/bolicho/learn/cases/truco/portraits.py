@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.clusters import Clustering
+from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.truco.codes import (
     CATEGORIES,
     FACE_DOWN,

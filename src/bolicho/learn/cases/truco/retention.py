@@ -6,7 +6,7 @@ stayed blank in the hand is not in the query. The score of a case in a base is w
 
 from collections.abc import Mapping
 
-from bolicho.learn.cases.similarity import Local, equal, interval
+from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
 from bolicho.learn.cases.truco.codes import SPAN
 
 CARD = interval(SPAN)

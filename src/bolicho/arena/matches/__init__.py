@@ -1,0 +1,1 @@
+"""Single matches: who meets whom, playing them in this process, and the row that is kept of each."""

@@ -1,0 +1,1 @@
+"""What a tournament is: its plan, its format, and which matches each round holds."""

@@ -1,0 +1,1 @@
+"""What rows say: standings, ratings, comparisons, each with its interval."""

@@ -1,0 +1,132 @@
+"""One worker: a process that builds the game and the agents once, and plays the matches it is handed.
+
+A learning series gets agents of its own, built when it begins.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from io import TextIOWrapper
+from multiprocessing import parent_process
+from socket import socket
+from threading import Thread
+from traceback import print_exc
+from typing import Any
+
+from bolicho.arena.matches.clock import MATCH, NO_MATCH, Clock, Clocked, Mark, timed, whole
+from bolicho.arena.matches.local import play_pairing
+from bolicho.arena.matches.rows import Row
+from bolicho.arena.matches.series import Series, play_series
+from bolicho.arena.plan.plan import Plan
+from bolicho.arena.run.messages import Deciding, Failed, Played, Ready, Unfit, to_data
+from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.record import Record
+from bolicho.parallel import copies
+from bolicho.parallel.wire import Cut, Home
+
+CUT = 70
+"""The exit code of a worker whose wire is cut."""
+
+
+class _Marks:
+    """Says before every decision whose it is, while somebody wants to know."""
+
+    def __init__(self, home: Home, clock: Clock) -> None:
+        self.home, self.clock = home, clock
+        self.wanted = True
+
+    def __call__(self, agent: int) -> None:
+        if self.wanted:
+            self.home.say(to_data(Deciding(whole(self.clock[MATCH]), agent)))
+
+
+def work(plan: Plan, line: socket, clock: Clock) -> None:
+    """Play chunks of matches until there are no more; ends when the parent does."""
+    begin_work()
+    begin_group()
+    copies.watch()
+    home = Home(line)
+    try:
+        _work(plan, home, clock)
+    except BadInput as error:  # an agent that cannot be built, or not again, or does not learn
+        _last_words(home, Unfit(str(error)))
+    except Cut:  # the parent is gone, or an agent has cut the wire: nobody hears the rest
+        os._exit(CUT)
+    except Exception as error:  # this is our own mistake: where it happened goes to stderr
+        print_exc()
+        _last_words(home, Failed(f"a worker failed: {type(error).__name__}: {error}"))
+
+
+def _work(plan: Plan, home: Home, clock: Clock) -> None:
+    marks = _Marks(home, clock)
+    try:
+        plan.unpack()
+        game = plan.build_game()
+        build = partial(_build, plan, game=game, clock=clock, mark=marks)
+        agents = [build(index) for index in range(len(plan.agents))]
+        how: dict[str, Any] = {"salt": plan.salt, "time_limit": plan.time_limit, "tally": plan.build_tally()}
+    except BolichoError as error:
+        raise BadInput(str(error)) from error
+    home.say(to_data(Ready()))
+    while True:
+        chunk, marks.wanted = home.hear()
+        played: Iterable[tuple[Row, Record]]
+        if isinstance(chunk, Series):
+            played = play_series(game, build, chunk, plan.seed, clock, **how)
+        else:
+            played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
+        for row, record in played:
+            home.say(to_data(Played(row, record.to_json() if plan.records else None)))
+
+
+def _last_words(home: Home, message: Unfit | Failed) -> None:
+    with suppress(Cut):
+        home.say(to_data(message))
+
+
+def _build(plan: Plan, index: int, game: Game, clock: Clock, mark: Mark) -> Clocked:
+    clock[MATCH] = NO_MATCH
+    try:
+        return Clocked(timed(plan.build_agent, index, clock, mark, index, game), index, clock, mark)
+    except copies.Copied as error:
+        raise BadInput(f"agent {plan.agents[index]!r} cannot be built: it {error}") from None
+
+
+def begin_work() -> None:
+    """What every worker process does first: leave the terminal to its parent, and never outlive it."""
+    leave_the_terminal()
+    die_with_parent()
+
+
+def begin_group() -> None:
+    """Lead a group of processes: whatever an agent starts here can be ended with us."""
+    if hasattr(os, "setsid"):
+        os.setsid()
+
+
+def leave_the_terminal() -> None:
+    """Ctrl-C is the parent's business, and what an agent prints must not mix with the result."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # what was said is out before the row that follows it
+
+
+def die_with_parent() -> None:
+    """Never outlive the parent, even one killed outright, even inside an agent that hangs."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+    copies.end_with_parent()  # compiled code may hold the interpreter for ever, then only the kernel can help

@@ -1,0 +1,1 @@
+"""How fast things are, beside other libraries in the same run."""

@@ -1,0 +1,49 @@
+"""The peers' table for a page: ``python -m bolicho.bench.peers_markdown FILE``, of what ``--out FILE`` kept."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+HEAD = "| work | ours | peer | a second | ours | theirs | ratio |\n|---|---|---|---|---:|---:|---:|"
+
+
+def markdown(told: dict[str, Any]) -> str:
+    """Return the table and the line below it: by the time of the processor, which a busy machine does not stretch.
+
+    >>> side = {"name": "the index", "processor": 74778.2, "rate": 1.0}
+    >>> row = {"kind": "neighbours", "unit": "questions", "ours": side, "same": False, "ratio_of_the_processor": 56.88}
+    >>> about = {"date": "2026-11-15", "machine": "a machine", "versions": {"Bolicho": "0.1.0"}, "load": [8.1]}
+    >>> print(markdown({"rows": [row | {"peer": side | {"name": "theirs", "processor": 1314.5}}]} | about))
+    | work | ours | peer | a second | ours | theirs | ratio |
+    |---|---|---|---|---:|---:|---:|
+    | neighbours | the index | theirs * | questions | 74,800 | 1,310 | 56.9 |
+    <BLANKLINE>
+    2026-11-15, a machine, load 8.1 before; best of three, by the time of the processor; Bolicho 0.1.0.
+    """
+    rows = (
+        f"| {row['kind']} | {row['ours']['name']} | {row['peer']['name']}{'' if row['same'] else ' *'} | {row['unit']} "
+        f"| {rounded(row['ours']['processor'])} | {rounded(row['peer']['processor'])} "
+        f"| {rounded(row['ratio_of_the_processor'])} |"
+        for row in told["rows"]
+    )
+    load = f", load {told['load'][0]:.1f} before" if told["load"] else ""
+    versions = ", ".join(f"{library} {version}" for library, version in told["versions"].items())
+    below = f"{told['date']}, {told['machine']}{load}; best of three, by the time of the processor; {versions}."
+    return "\n".join((HEAD, *rows, "", below))
+
+
+def rounded(number: float | None) -> str:
+    """Write a number to three figures; "missing" for who was not there.
+
+    >>> [rounded(number) for number in (3725226.0, 56.887, 0.0545, None)]
+    ['3,730,000', '56.9', '0.0545', 'missing']
+    """
+    if number is None:
+        return "missing"
+    shown = float(f"{number:.3g}")
+    return f"{shown:,.0f}" if shown >= 100 else f"{shown:g}"
+
+
+if __name__ == "__main__":
+    print(markdown(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))))

@@ -1,0 +1,73 @@
+"""Who takes part in ``bolicho bench peers`` besides those of the other benchmarks: board games, and neighbours."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+import numpy as np
+
+from bolicho.bench.case_peers import QUERIES, SPANS, Ask, Peer, cbrkit_asker, sklearn_askers
+from bolicho.bench.cases import SEED_BASE, top, unseen
+from bolicho.bench.hands import Play, play_rules
+from bolicho.bench.random_cases import random_cases
+from bolicho.bench.rows import K
+from bolicho.core.chance import stream
+from bolicho.games import GAMES
+from bolicho.learn.cases.base import Cells
+from bolicho.learn.cases.retrieval.search import Nearest, plain_scan
+
+
+def rules(seed: int, game: str) -> Play:
+    """Play a game of ours by the readable rules, every move drawn."""
+    return partial(play_rules, GAMES.make(game), stream(seed, "bench", game))
+
+
+# ── neighbours: the same base and the same questions for everybody ────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=1)
+def asked(seed: int, cases: int = SEED_BASE) -> tuple[Cells, list[Cells]]:
+    """Return a base of hands and hands that are not in it; all twelve attributes of a question are known."""
+    return random_cases(cases, seed), unseen(QUERIES, seed, cases)
+
+
+def index(seed: int) -> Play:
+    """Ask our index."""
+    cells, questions = asked(seed)
+    found = Nearest(cells, SPANS)
+    return asking(lambda i: found.nearest(questions[i], K))
+
+
+def scan(seed: int) -> Play:
+    """Ask by the plain scan in numpy, as where there is no Numba."""
+    cells, questions = asked(seed)
+    return asking(lambda i: top(plain_scan(cells, SPANS, questions[i])))
+
+
+def sklearn(seed: int, way: int) -> Play:
+    """Ask scikit-learn's brute force: with its threads (0), with one (1), all questions at once (2)."""
+    return of_peer(sklearn_askers(*asked(seed))[way])
+
+
+def cbrkit(seed: int) -> Play:
+    """Ask cbrkit."""
+    return of_peer(cbrkit_asker(*asked(seed))[0])
+
+
+def of_peer(peer: Peer) -> Play:
+    """Ask a peer, which may answer several questions at a time."""
+    _, ask, at_once = peer
+    return asking(ask, at_once)
+
+
+def asking(ask: Ask, at_once: int = 1) -> Callable[[int], int]:
+    """Ask one question after the other."""
+    turn = 0
+
+    def play(count: int) -> int:
+        nonlocal turn
+        for _ in np.arange(0, count, at_once):
+            ask(turn % QUERIES)
+            turn += at_once
+        return 0
+
+    return play

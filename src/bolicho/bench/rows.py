@@ -1,0 +1,121 @@
+"""What ``bolicho bench cbr`` tells of the search: times, memory, what is asked and whether it holds."""
+
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bolicho.bench.random_cases import ATTRIBUTES
+
+K = 10
+SOURCE = "hands of the Truco kernel: dealt and played by the rules, every move drawn, with patience"
+
+OURS, LARGE = "the index", "the index, large base"
+SCAN, PLAIN = "the compiled scan", "the plain scan (numpy)"
+SKLEARN = ("scikit-learn brute manhattan", "scikit-learn, one thread", "scikit-learn, all questions at once")
+"""Threads that wait for one another can cost more than they bring: of the two that answer one question, as the index
+does, the faster is compared. The third shares its work out over all questions and all cores; it is shown beside."""
+CBRKIT = "cbrkit"
+TIMES_SKLEARN, TIMES_CBRKIT, TIMES_LARGE, MEGABYTES = 10.0, 1000.0, 10.0, 200.0
+"""What is asked: so many times as fast as the peers, the large base no slower than that, and no larger."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How long one of them takes for a question."""
+
+    name: str
+    cases: int
+    seconds: float
+    """The best round."""
+    rounds: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What a base and its index of all twelve attributes hold, in megabytes."""
+
+    cases: int
+    base: float
+    """Every column of a case, as the base keeps it."""
+    index: float
+    """The twelve attributes as rows, and the index over them."""
+    grown: float | None
+    """How much the process grew while both were made; None where the system does not tell."""
+
+    @property
+    def total(self) -> float:
+        """The larger of what the arrays add up to and what the process grew by."""
+        return max(self.base + self.index, self.grown or 0.0)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Something that is asked for."""
+
+    name: str
+    measured: float | None
+    """None where a peer is not installed."""
+    asked: float
+    at_least: bool
+    """Whether more is better."""
+
+    @property
+    def held(self) -> bool | None:
+        """Tell whether it is so."""
+        if self.measured is None:
+            return None
+        return self.measured >= self.asked if self.at_least else self.measured <= self.asked
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {**asdict(self), "held": self.held}
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that was measured."""
+
+    seed: int
+    rows: dict[int, int]
+    """Cases -> distinct rows among them."""
+    rates: tuple[Rate, ...]
+    memory: Memory
+    build_seconds: dict[int, float]
+    """Cases -> the first question, which makes the index."""
+    checked: int
+    missing: dict[str, str]
+
+    def rate(self, name: str) -> Rate | None:
+        """Return one of the rates; None for who did not take part."""
+        return next((rate for rate in self.rates if rate.name == name), None)
+
+    def ratio(self, *names: str) -> float | None:
+        """How many times as long as the index over the small base the fastest of some takes."""
+        ours, others = self.rate(OURS), [rate.seconds for name in names if (rate := self.rate(name))]
+        return min(others) / ours.seconds if ours and others else None
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """What is asked and what was measured."""
+        return (
+            Bar(
+                "times as fast as scikit-learn on one question", self.ratio(*SKLEARN[:2]), TIMES_SKLEARN, at_least=True
+            ),
+            Bar("times as fast as cbrkit", self.ratio(CBRKIT), TIMES_CBRKIT, at_least=True),
+            Bar(f"times as long over {self.memory.cases:,} cases", self.ratio(LARGE), TIMES_LARGE, at_least=False),
+            Bar(f"megabytes of {self.memory.cases:,} cases", self.memory.total, MEGABYTES, at_least=False),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {
+            **asdict(self),
+            "k": K,
+            "attributes": ATTRIBUTES,
+            "source": SOURCE,
+            "rates": [{**asdict(rate), "times_ours": self.ratio(rate.name)} for rate in self.rates],
+            "memory": {**asdict(self.memory), "total": self.memory.total},
+            "bars": [bar.to_dict() for bar in self.bars],
+            "python": sys.version.split()[0],
+            "platform": sys.platform,
+        }

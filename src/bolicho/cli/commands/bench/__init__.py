@@ -1,0 +1,1 @@
+"""``bolicho bench``: one module a subject."""

@@ -1,0 +1,65 @@
+"""``bolicho bench cbr``: finding cases beside scikit-learn and cbrkit, and matches of case-based agents."""
+
+import json
+from typing import TYPE_CHECKING
+
+import typer
+
+from bolicho.cli.commands.bench.shell import Told, bars, grid, paper
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bolicho.bench.rows import Report
+
+
+def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+    """Measure all there is to measure about cases, and print it."""
+    from rich.console import Console
+
+    from bolicho.bench.case_matches import ASKED, SEED_SECONDS, match_speed
+    from bolicho.bench.cases import search_speed
+    from bolicho.bench.random_cases import ATTRIBUTES
+    from bolicho.bench.rows import SOURCE
+
+    with Console(stderr=True).status("getting ready") as status:
+        found = search_speed(seed, seconds, hands, watch=status.update)
+        status.update("matches of case-based agents")
+        played = match_speed(seed)
+    told = {"what": "cbr", "seed": seed, "search": found.to_dict(), "matches": played.to_dict()}
+    if as_json:
+        typer.echo(json.dumps(told, indent=2))
+        return told
+    console = paper()
+    console.print(_rates(found))
+    console.print(f"Cases are {SOURCE}.")
+    console.print(f"Attributes: {', '.join(ATTRIBUTES)}.")
+    for cases, rows in found.rows.items():
+        made = found.build_seconds[cases]
+        console.print(f"{cases:,} cases are {rows:,} distinct rows; their index was made in {made:.2f} s.")
+    console.print(f"{found.checked} answers of each index were compared with the plain scan: the same.")
+    memory = found.memory
+    grown = "" if memory.grown is None else f"; the process grew by {memory.grown:.0f} MB"
+    console.print(f"Memory of {memory.cases:,} cases: base {memory.base:.0f} MB, index {memory.index:.0f} MB{grown}.")
+    console.print(bars("what is asked", found.bars, first=""))
+    console.print(
+        f"{played.agents[0]} and {played.agents[1]} played {played.matches} matches to {played.target} on "
+        f"{played.cases:,} cases with {played.workers} workers in {played.seconds:.1f} s (asked: {ASKED:.0f}; "
+        f"the seed: {SEED_SECONDS / 3600:.0f} hours, {played.times_seed:,.0f} times as long)."
+    )
+    for name, install in found.missing.items():
+        console.print(f"{name} is not installed: {install}")
+    return told
+
+
+def _rates(report: "Report") -> "Table":
+    from bolicho.bench.rows import K
+
+    table = grid(
+        f"the {K} most similar cases, best of three, seed {report.seed}", "", "cases", "ms a question", "of ours"
+    )
+    for rate in report.rates:
+        ratio = report.ratio(rate.name)
+        times = "–" if ratio is None else f"{ratio:,.1f} ×"
+        table.add_row(rate.name, f"{rate.cases:,}", f"{rate.seconds * 1e3:,.4f}", times)
+    return table

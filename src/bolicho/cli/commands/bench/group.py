@@ -1,0 +1,101 @@
+"""``bolicho bench``: hands a second, beside RLCard and OpenSpiel."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.files import write_whole
+
+if TYPE_CHECKING:
+    from bolicho.bench.hands import Report
+
+OTHERS = {
+    "boards": "bolicho.cli.commands.bench.boards:bench_boards",
+    "cbr": "bolicho.cli.commands.bench.cbr:bench_cases",
+    "cases": "bolicho.cli.commands.bench.cases:bench_learning",
+    "rikken": "bolicho.cli.commands.bench.rikken:bench_rikken",
+    "markov": "bolicho.cli.commands.bench.markov:bench_markov",
+    "arena": "bolicho.cli.commands.bench.arena:bench_arena",
+    "web": "bolicho.cli.commands.bench.web:bench_web",
+    "search": "bolicho.cli.commands.bench.search:bench_search",
+    "equilibrium": "bolicho.cli.commands.bench.equilibrium:bench_equilibrium",
+    "peers": "bolicho.cli.commands.bench.peers:bench_peers",
+}
+"""What is measured elsewhere, and by which function; each takes the seed, seconds, hands and whether to print JSON, and
+returns what it printed as data."""
+
+
+def bench(
+    what: str = typer.Argument(
+        "truco",
+        help="What to measure: truco, boards, cbr, cases, rikken, markov, arena, web, search, equilibrium or peers.",
+    ),
+    seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
+    hands: int = typer.Option(
+        1_000_000,
+        min=1,
+        help="Hands before the memory is looked at; of cbr, the large base.",
+    ),
+    seed: int = typer.Option(0, help="Everything drawn comes from it."),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+    out: Path | None = typer.Option(None, metavar="FILE", help="Keep the result as JSON in a file too."),
+) -> None:
+    """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
+
+    RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
+    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game;
+    "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "cases" a
+    training of a case learner, and what a match costs by the size of its bases; "rikken"
+    playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis; "markov" 5,000 matches of
+    the Markov player against itself with learning, its decisions and its memory; "arena" what a tournament costs beside
+    bare play, what a second worker brings, and the first stage of the seed on case-based players; "web" round
+    trips at the web table with 1, 50 and 200 tables (15 s each), memory, growth, and the first page; "search" decisions
+    of ismcts:1000; "equilibrium" how fast the ladder game and the full game are learned, and its decisions;
+    "peers" playouts, environment steps, Q-learning, alpha-beta and neighbours beside OpenSpiel, RLCard, PettingZoo,
+    scikit-learn and cbrkit, as ratios.
+    """
+    from bolicho.bench.hands import PLAYERS
+
+    if what not in (*PLAYERS, *OTHERS):
+        raise UnknownName("benchmark", what, (*PLAYERS, *OTHERS))
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):  # before minutes are spent on it
+        raise BadInput(f"--out {out}: {'that is a folder' if out.is_dir() else f'there is no folder {out.parent}'}")
+    if what in OTHERS:
+        module, _, function = OTHERS[what].partition(":")
+        told: Told = getattr(import_module(module), function)(seed, seconds, hands, as_json)
+    else:
+        told = _truco(what, seed, seconds, hands, as_json)
+    if out is not None:
+        write_whole(out, json.dumps(told, indent=2) + "\n")
+
+
+def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+    from bolicho.bench.hands import run
+
+    return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
+
+
+def show(report: "Report") -> None:
+    """Print a table for people."""
+    title = f"{report.what}, best of three, seed {report.seed}"
+    table = grid(title, "random play", "games a second", "of RLCard", "moves a game")
+    for rate in report.rates:
+        times = report.times_rlcard(rate)
+        ratio = "–" if times is None else f"{times:,.1f} ×"
+        moves = f"{rate.moves_per_game:.1f}" if rate.moves_per_game else "–"
+        table.add_row(rate.name, f"{rate.games_per_second:,.0f}", ratio, moves)
+    console = paper()
+    console.print(table)
+    if report.warmup is not None:
+        warmup = report.warmup
+        how = "loaded from the cache" if warmup.from_cache else "compiled"
+        console.print(f"The kernel was {how} in {warmup.seconds:.1f} s, which does not count above.")
+        if warmup.peak_megabytes is not None:
+            console.print(f"Peak memory after {warmup.hands:,} hands of the kernel: {warmup.peak_megabytes:.0f} MB.")
+    for name, install in report.missing.items():
+        console.print(f"{name} is not installed: {install}")

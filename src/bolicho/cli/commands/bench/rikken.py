@@ -1,0 +1,41 @@
+"""``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the seed."""
+
+from typing import TYPE_CHECKING
+
+from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.core.extras import need
+
+if TYPE_CHECKING:
+    from bolicho.bench.rikken import Report
+
+
+def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+    """Measure all there is to measure about Rikken, and print it."""
+    from bolicho.bench.rikken import run
+
+    need("numba")
+    return measured(lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json)
+
+
+def show(report: "Report", hands: int) -> None:
+    """Print a table for people."""
+    from bolicho.bench import rikken as asked
+
+    title = f"rikken, random deals played to the end, best of three, seed {report.seed}"
+    table = grid(title, "", "deals a second")
+    for rate in report.rates:
+        table.add_row(rate.name, f"{rate.games_per_second:,.0f}")
+    console = paper()
+    console.print(table)
+    ratio = "OpenSpiel is not installed" if report.ratio is None else f"{report.ratio:,.1f} × OpenSpiel's hearts"
+    few, many = report.peak_megabytes
+    for line in (
+        f"The kernel: {ratio} (asked: {asked.RATIO_ASKED:g}).",
+        f"One card of mc, 13 cards x 100 deals: {report.decision_ms:.2f} ms (asked: {asked.DECISION_ASKED:g}).",
+        f"The goal solver, five tricks left: {report.solver_ms:.3f} ms (asked: {asked.SOLVER_ASKED:g}).",
+        f"10 x 96 games, mc against rules, two threads: {report.analysis_seconds:.1f} s "
+        f"(asked: {asked.ANALYSIS_ASKED:g}).",
+    ):
+        console.print(line)
+    if few is not None and many is not None:
+        console.print(f"Peak memory after 1,000 and {hands:,} deals of the kernel: {few:.0f} and {many:.0f} MB.")

@@ -1,0 +1,1 @@
+"""``bolicho cases``: one module a family of subcommands."""

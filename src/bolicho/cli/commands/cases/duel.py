@@ -1,0 +1,124 @@
+"""``bolicho cases duel``: two sides as on the seed's screen: base, criteria, clusters, learning, sides swapped."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.judging import looking_in
+from bolicho.cli.language import LANGUAGE
+from bolicho.cli.options import rule_options
+from bolicho.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from bolicho.lab.studies.bases.duel import Match, Side
+
+SIDE = "base=baseline,cluster=PV,action=NP"
+
+
+def duel(
+    a: Annotated[str, typer.Argument(metavar="SIDE", help=f"As {SIDE}; clusters=off, learning=imitation, auto_k=off.")],
+    b: Annotated[str, typer.Argument(metavar="SIDE", help="The same, or agent=NAME.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where every match is kept as it ends.")],
+    matches: Annotated[int, typer.Option("--matches", "-n", help="On each set of deals.")] = 10,
+    swap: Annotated[bool, typer.Option(help="Then as many again on the same deals, the sides swapped.")] = True,
+    keep_a: Annotated[str | None, typer.Option(metavar="NAME", help="Save what A has learned as this base.")] = None,
+    keep_b: Annotated[str | None, typer.Option(metavar="NAME", help="Save what B has learned as this base.")] = None,
+    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    preset: Annotated[str | None, typer.Option(help="Rules of Truco, by name.")] = None,
+    target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
+    store: str | None = STORE,
+    as_json: bool = AS_JSON,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Let two case-based sides meet, set up as on the screen of Paulus 2020 (Figure 8); either may learn meanwhile.
+
+    A side has: base, cluster and action (criteria: MJ, PL, PV, NP), clusters (on, off), learning (none, imitation),
+    auto_k (on, off: look for the number of clusters again as the base grows); or agent, any agent, such as
+    agent=sound. The same command goes on after an interrupt or a kill.
+    """
+    from bolicho.cli.progress import progress
+    from bolicho.lab.studies.bases.duel import Duel, Match
+    from bolicho.lab.studies.bases.duel_results import told as result
+
+    words = words_of(language)
+    sides = read_side(a), read_side(b)
+    asked = Duel(*sides, matches, swap, seed, tuple(rule_options(preset, target, []).items()))
+    keep = dict(enumerate((keep_a, keep_b)))
+    for place, name in keep.items():
+        if name is not None and not sides[place].learns:
+            raise BadInput(f"side {'AB'[place]} learns nothing that could be kept as {name!r}")
+    with looking_in(store), Match(out, asked) as match:
+        with progress(f"{sides[0].spec} - {sides[1].spec}") as bar, interruptible() as stop:
+            whole = match.play(bar, stop.is_set)
+        if not whole:
+            typer.echo(words("duel-stopped", matches=len(match.steps)), err=True)
+            raise typer.Exit(INTERRUPTED)
+        _keep(match, {place: name for place, name in keep.items() if name is not None}, store)
+        data = result(match)
+    if as_json:
+        told(data)
+    else:
+        _show(data)
+
+
+def read_side(text: str) -> "Side":
+    """Read ``base=mine,cluster=PV,action=NP,clusters=off``.
+
+    >>> read_side("cluster=MJ,clusters=off").policy, read_side("agent=minimax:depth=2").agent
+    ('NPS', 'minimax:depth=2')
+    """
+    from bolicho.lab.studies.bases.duel import Side
+
+    if text.startswith("agent="):
+        return Side(agent=text.removeprefix("agent="))
+    given: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = (side.strip() for side in part.partition("="))
+        if key not in Side.__dataclass_fields__ or not equals:
+            raise BadInput(f"side {part!r}: expected one of {', '.join(Side.__dataclass_fields__)}, as {SIDE}")
+        if key in given:
+            raise BadInput(f"side {part!r}: {key} is given twice")
+        if key in ("clusters", "auto_k"):
+            if value not in ("on", "off"):
+                raise BadInput(f"side {part!r}: expected on or off")
+            given[key] = value == "on"
+        else:
+            given[key] = value
+    return Side(**given)
+
+
+def _keep(match: "Match", keep: dict[int, str], url: str | None) -> None:
+    from bolicho.learn.cases import shelf
+
+    with ExitStack() as stack:
+        place = stack.enter_context(opened(url)) if keep else None
+        for side, name in keep.items():
+            assert place is not None
+            base = match.learners[side].base
+            note = f"learned by imitation from {match.duel.sides[side].base!r} in a duel, seed {match.duel.seed}"
+            if any(known.name == name and known.note == note for known in place.bases()):
+                continue  # kept before a kill
+            new = base.kept(_all(len(base)), name)
+            new.clusterings, new.source, new.note = dict(base.clusterings), "imitation", note
+            shelf.save(new, place)
+
+
+def _all(count: int) -> Any:
+    import numpy as np
+
+    return np.ones(count, dtype=bool)
+
+
+def _show(data: dict[str, Any]) -> None:
+    from bolicho.report.document import Figure
+    from bolicho.report.numbers import say, small
+
+    for standing in data["standings"]:
+        rate = Figure(**standing["win_rate"], n=standing["matches"])
+        typer.echo(f"{standing['agent']}: {standing['wins']} · {say(rate, 'en')} ({small(rate, 'en')})")
+    for point in data["growth"][-1:]:
+        typer.echo(", ".join(f"{key}: {value}" for key, value in point.items()))

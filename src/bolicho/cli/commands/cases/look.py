@@ -1,0 +1,169 @@
+"""``bolicho cases info|show``: what a base is, and one case of it told as a hand."""
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, clusters_of, of_truco, opened, say_mute, told, words_of
+from bolicho.cli.language import LANGUAGE
+from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.learn.cases.base import CaseBase
+
+
+def info(
+    name: Annotated[str | None, typer.Argument(help="A base: its name or file. Without one, list all.")] = None,
+    store: str | None = STORE,
+    as_json: bool = AS_JSON,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Tell what a base is: cases, source, habits beside people's, clusters."""
+    words = words_of(language)
+    if name is None:
+        _list(store, as_json, words)
+        return
+    base, revision = _base(name, store)
+    data = _about(base, revision)
+    if as_json:
+        told(data)
+    else:
+        _say(data, words)
+        say_mute(base, words)
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A base: its name or file.")],
+    case: Annotated[int, typer.Argument(help="Which case, from 0.")],
+    store: str | None = STORE,
+    as_json: bool = AS_JSON,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Tell one case as the hand it was."""
+    from bolicho.learn.cases.truco.columns import FORM
+    from bolicho.learn.cases.truco.story import story
+
+    words = words_of(language)
+    base, _ = _base(name, store)
+    if of_truco(base) and base.form != FORM:
+        raise BadInput(f"base {base.name!r} has cases of form {base.form!r}, not {FORM!r}")
+    if not 0 <= case < len(base):
+        raise BadInput(f"base {base.name!r} has {len(base)} cases, from 0: there is no case {case}")
+    labels = _labels(base, case)
+    if as_json:
+        told({"base": base.name, "source": base.source, "case": case, "cells": base.case(case), "clusters": labels})
+        return
+    typer.echo(words("case", base=base.name, case=case, source=base.source))
+    cells = base.case(case)
+    plain = [f"{column} {value}" for column, value in cells.items() if value is not None]
+    for line in story(cells, words.language) if of_truco(base) else plain:
+        typer.echo(f"  {line}")
+    if labels:
+        listed = ", ".join(f"{scenario} {label}" for scenario, label in labels.items())
+        typer.echo(f"  {words('case-clusters', clusters=listed)}")
+
+
+def _base(name: str, url: str | None) -> "tuple[CaseBase, int | None]":
+    """The base, and which revision of it if the store counts them."""
+    from bolicho.learn.cases import shelf
+    from bolicho.learn.cases.files import is_file
+
+    if name in shelf.BUNDLED or is_file(name):
+        return shelf.base(name), None
+    with opened(url) as store:
+        base = shelf.base(name, store=store)
+        return base, store.base(name).revision
+
+
+def _list(url: str | None, as_json: bool, words: Words) -> None:
+    from bolicho.learn.cases import shelf
+
+    with ExitStack() as stack:
+        store = stack.enter_context(opened(url))
+        bundled = [shelf.base(name) for name in shelf.BUNDLED]
+        rows = [{"name": base.name, "cases": len(base), "source": base.source, "bundled": True} for base in bundled]
+        rows += [
+            {"name": base.name, "cases": base.cases, "source": base.source, "bundled": False} for base in store.bases()
+        ]
+    if as_json:
+        told(rows)
+        return
+    for row in rows:
+        typer.echo(words("listed", **row))
+
+
+def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
+    from bolicho.lab.engine.truco_habits import PEOPLE, TIED
+    from bolicho.learn.cases.truco.habits import habits
+    from bolicho.learn.cases.truco.mute import mute
+
+    about = {
+        "name": base.name,
+        "game": base.game,
+        "form": base.form,
+        "source": base.source,
+        "note": base.note,
+        "revision": revision,
+        "cases": len(base),
+    }
+    if not of_truco(base):
+        return {**about, "columns": list(base.columns), "clusters": clusters_of(base)}
+    people = {**PEOPLE, "first-tied": TIED}
+    mano = float((base["mano"] == 1).mean()) if len(base) else None
+    return {
+        **about,
+        "mano": mano,
+        "habits": {
+            name: {"share": habit.share, "of": habit.of, "people": people.get(name)}
+            for name, habit in habits(base).items()
+        },
+        "clusters": clusters_of(base),
+        "mute": mute(base),
+    }
+
+
+def _labels(base: "CaseBase", case: int) -> dict[str, int]:
+    """The cluster of a case in every scenario it belongs to."""
+    from bolicho.learn.cases.truco.grouping import OUTSIDE, labels_of
+
+    found = {scenario: int(labels_of(base, scenario)[case]) for scenario in base.clusterings}
+    return {scenario: label for scenario, label in found.items() if label != OUTSIDE}
+
+
+def _say(data: dict[str, Any], words: Words) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from bolicho.learn.cases.truco.telling import title
+    from bolicho.report.document import Figure
+    from bolicho.report.numbers import say
+
+    spoken = words.language
+    shown = {name: data[name] for name in ("name", "game", "form", "source", "note")}
+    typer.echo(words("about", **shown, cases=say(data["cases"], spoken)))
+    if data["revision"] is not None:
+        typer.echo(words("revision", revision=data["revision"]))
+    if "habits" not in data:
+        typer.echo(words("columns", columns=", ".join(data["columns"])))
+        return
+    typer.echo(words("mano", share=say(Figure(data["mano"]), spoken)))
+    console = Console(highlight=False, markup=False)
+    grid = Table(title=words("habits"), title_justify="left", box=box.SIMPLE_HEAD)
+    for column in ("habit", "here", "of", "people"):
+        grid.add_column(words(f"column-{column}"), justify="left" if column == "habit" else "right")
+    for name, habit in data["habits"].items():
+        people = "–" if habit["people"] is None else say(Figure(habit["people"]), spoken)
+        grid.add_row(words(f"habit-{name}"), say(Figure(habit["share"]), spoken), say(habit["of"], spoken), people)
+    console.print(grid)
+    if not data["clusters"]:
+        typer.echo(words("no-clusters", base=data["name"]))
+        return
+    grid = Table(title=words("clusters"), title_justify="left", box=box.SIMPLE_HEAD)
+    for column, side in (("scenario", "left"), ("about", "left"), ("k", "right")):
+        grid.add_column(words(f"column-{column}"), justify="right" if side == "right" else "left")
+    for scenario, k in data["clusters"].items():
+        grid.add_row(scenario, title(scenario, spoken), str(k))
+    console.print(grid)

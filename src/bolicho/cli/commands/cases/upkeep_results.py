@@ -1,0 +1,81 @@
+"""What ``bolicho cases competence`` and ``bolicho cases prune`` print."""
+
+from typing import Any
+
+import typer
+
+from bolicho.cli.commands.cases.shared import words_of
+from bolicho.cli.judging import told
+from bolicho.core.words import Words
+from bolicho.report.document import Figure
+from bolicho.report.numbers import duration, say
+
+
+def show_competence(found: dict[str, Any], words: Words) -> None:
+    """Print what bases are worth: a table a base, and what was counted over all its questions."""
+    spoken = words.language
+    for base in found["bases"]:
+        _print_base(base, words)
+        cases = {"all": say(base["cases"], spoken)}
+        able = {"cases": say(base["replaceable"], spoken), "idle": say(base["idle"], spoken)}
+        typer.echo(words("replaceable", enough=found["enough"], **able, **cases))
+        counted = {"cases": say(base["cases_contradicting"], spoken), "worse": say(base["cases_worse"], spoken)}
+        typer.echo(words("contradicting", near=_decimal(found["near"], words), **counted, **cases))
+        if "never" in base:
+            asked = {"matches": say(found["matches"], spoken), "questions": say(found["questions"], spoken)}
+            typer.echo(words("never", cases=say(base["never"], spoken), player=found["player"], **asked, **cases))
+    typer.echo(words("covered-about", enough=found["enough"], threshold=_decimal(found["threshold"], words)))
+    typer.echo(words("competence-time", time=duration(found["seconds"], spoken)))
+
+
+def show_pruned(found: dict[str, Any], words: Words) -> None:
+    """Print what went, what it changes, and what it costs."""
+    spoken = words.language
+    for base in found["bases"]:
+        numbers = {"left": base["left"], "cases": base["cases"], "gone": base["cases"] - base["left"]}
+        counted = {name: say(number, spoken) for name, number in numbers.items()}
+        typer.echo(words("pruned", new=base["base"], base=base["of"], **counted))
+        for strategy, cases in base["gone"].items():
+            typer.echo(f"  {say(cases, spoken):>7}  {words(f'gone-{strategy}')}")
+    turns = found["decisions"]
+    if turns["of"]:
+        changed = {"changed": say(turns["changed"], spoken), "turns": say(turns["of"], spoken)}
+        typer.echo(words("decisions", share=say(Figure(turns["share"]), spoken), **changed))
+    if "judged" in found:
+        _print_verdict(found, words)
+    typer.echo(words("prune-time", time=duration(found["seconds"], spoken), base=found["of"]))
+
+
+def _print_base(base: dict[str, Any], words: Words) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    spoken, kinds = words.language, words_of(words.language)
+    title = words("title", base=base["base"], cases=say(base["cases"], spoken))
+    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    columns = ["question", "answers", "covered", "contradicting", *(["asked", "known"] if "known" in base else [])]
+    for column in columns:
+        grid.add_column(words(f"column-{column}"), justify="left" if column == "question" else "right")
+    for kind, covered in base["coverage"].items():
+        cells = [kinds(f"kind-{kind}"), say(covered["of"], spoken), _share(covered, words)]
+        cells.append(_share(base["contradicting"][kind], words))
+        if "known" in base:
+            cells += [say(base["known"][kind]["of"], spoken), _share(base["known"][kind], words)]
+        grid.add_row(*cells)
+    Console(highlight=False, markup=False).print(grid)
+
+
+def _print_verdict(found: dict[str, Any], words: Words) -> None:
+    judged = found["judged"]
+    verdict, numbers = told(judged, words)
+    player = judged["agents"][0].partition("@")[0].partition(f":{found['name']}")[0]
+    typer.echo(words(f"verdict-{verdict}", new=found["name"], base=found["of"], player=player, **numbers))
+
+
+def _share(counted: dict[str, Any], words: Words) -> str:
+    return say(Figure(counted["share"]), words.language)
+
+
+def _decimal(number: float, words: Words) -> str:
+    return f"{number:g}".replace(".", "," if words.language == "pt-BR" else ".")

@@ -1,0 +1,129 @@
+"""``bolicho reproduce``: run an experiment of the lab and write its report; ``all`` runs every work and an index."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.lab.engine.run import Outcome
+
+ALL = "all"
+
+
+def reproduce(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="The experiment: paulus, moral, rossato, rosa, lobobrain, scripted, markov-switches, strength; or all."
+        ),
+    ],
+    scale: Annotated[str, typer.Option(help="quick (about a minute), seed (as the paper) or full.")] = "quick",
+    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="By default results/NAME-SCALE-SEED.")] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where people's matches are, for paulus; by default the house's.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Run an experiment and write its report, or all of them and an index.
+
+    A run that was interrupted goes on where it was when the same command is given again.
+    """
+    from bolicho.lab.engine.experiment import check_scale
+
+    folder = out or Path("results") / f"{name.replace(':', '-')}-{check_scale(scale)}-{seed}"
+    if workers is not None and workers < 1:
+        raise BadInput(f"workers {workers}: expected at least 1")
+    how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}
+    if name == ALL:
+        _all(folder, how, store, as_json=as_json)
+    else:
+        _one(name, folder, how, store, as_json=as_json)
+
+
+def _one(name: str, folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool) -> None:
+    from bolicho.cli.progress import progress
+    from bolicho.lab import EXPERIMENTS
+    from bolicho.lab.engine.experiment import Peopled
+    from bolicho.lab.engine.run import reproduce as run
+
+    experiment = EXPERIMENTS.make(name)
+    if isinstance(experiment, Peopled):
+        _check_store(store)
+    elif store is not None:
+        raise BadInput(f"--store {store}: {name} draws on no people's matches")
+    with progress(name) as show:
+        outcome = run(experiment, folder, **how, progress=show, store=store)
+    if as_json:
+        typer.echo(json.dumps(_result(outcome), ensure_ascii=False, indent=2))
+    else:
+        _show(outcome, how["language"])
+
+
+def _all(folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool) -> None:
+    """Run everything; what failed is told, and then the command has failed too."""
+    from bolicho.cli.progress import progress
+    from bolicho.lab.engine.everything import Whole, reproduce_all
+    from bolicho.lab.engine.index import Index, every
+    from bolicho.lab.engine.index_page import INDEX, write_index
+
+    _check_store(store)
+    language = how["language"]
+
+    def written(whole: Whole) -> None:
+        write_index(whole, folder, language)
+        if not as_json:
+            index = Index(whole, language)
+            entry = [entry for entry in whole.entries if entry.state != "waiting"][-1]
+            said = entry.error or f"{index.counted(index.claims(entry))} {index.run(entry)}"
+            typer.echo(f"{entry.name}: {said}", err=bool(entry.error))
+
+    with progress(ALL) as show:
+        whole = reproduce_all(folder, every(), **how, store=store, show=show, written=written)
+    index = Index(whole, language)
+    if as_json:
+        typer.echo(json.dumps(index.to_dict() | {"page": str(folder / INDEX)}, ensure_ascii=False, indent=2))
+    else:
+        typer.echo(f"{index.counted(index.judged)}\n{folder / INDEX}")
+    if whole.failed:
+        raise typer.Exit(1)
+
+
+def _check_store(url: str | None) -> None:
+    """A store that somebody names must be there: a slip of the pen is no reason to make one."""
+    from bolicho.lab.works.paulus.bases import has_store
+
+    if url is not None and not has_store(url):
+        raise BadInput(f"--store {url}: no store there")
+
+
+def _result(outcome: "Outcome") -> dict[str, Any]:
+    about = outcome.about
+    return {
+        "experiment": about.name,
+        "scale": about.scale,
+        "seed": about.seed,
+        "versions": about.versions,
+        "findings": list(outcome.report.findings),
+        "claims": [one.to_dict() for one in outcome.report.claims],
+        "tables": {table.name: table.to_dict() for table in outcome.report.tables},
+        "page": str(outcome.page),
+    }
+
+
+def _show(outcome: "Outcome", language: str) -> None:
+    words = Words("bolicho.report", language)
+    typer.echo(outcome.report.title)
+    for finding in outcome.report.findings:
+        typer.echo(f"- {finding}")
+    if outcome.taken_over:
+        typer.echo(words("taken-over", done=outcome.taken_over, all=outcome.about.cells))
+    typer.echo(f"{outcome.page}\n{outcome.markdown}")

@@ -1,0 +1,170 @@
+"""``bolicho rikken``: the two analyses of Rosa (2008), of the bidding and of the play."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.lab.works.rosa.bidding import Bidding
+    from bolicho.lab.works.rosa.play import Play
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+rikken = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+
+
+@rikken.callback(invoke_without_command=True)
+def main(ctx: typer.Context) -> None:
+    """Analyse how agents bid and play Rikken, beside Rosa (2008) and Vorsteveld (2007)."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+PLAYERS = "rules-seed, rules, mc-seed, mc-seed:playout=rules, mc"
+Estimating = Annotated[str, typer.Option("--technique", "-t", help=f"{PLAYERS}; plays as declarer.")]
+Technique = Annotated[str, typer.Option("--technique", "-t", help=f"random, {PLAYERS}; plays as declarer.")]
+Contract = Annotated[str, typer.Option("--contract", "-c", help="rik, solo-8, piek or misere.")]
+Simulations = Annotated[int, typer.Option(help="Of Monte-Carlo players: a card for mc, a decision for mc-seed.")]
+Trump = Annotated[str, typer.Option(help="none (as the seed played) or on: declarer's suit of most points.")]
+Seed = Annotated[int, typer.Option(help="Everything drawn comes from it.")]
+Workers = Annotated[int | None, typer.Option(help="Threads; as many as there are cores if not said.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every row.")]
+PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write the bar chart (.svg).")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Where rows are kept; results/... by default.")]
+
+
+@rikken.command("bidding", context_settings=SETTINGS)
+def bidding(
+    technique: Estimating = "rules-seed",
+    against: Annotated[
+        str | None, typer.Option(help="Who the other three are: random or a technique; by default the same.")
+    ] = None,
+    contract: Contract = "rik",
+    low: Annotated[int | None, typer.Option("--from", metavar="LO", help="Lowest estimate, in tricks.")] = None,
+    high: Annotated[int | None, typer.Option("--to", metavar="HI", help="Highest estimate, in tricks.")] = None,
+    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands of every estimate.")] = 100,
+    simulations: Simulations = 100,
+    trump: Trump = "none",
+    seed: Seed = 1,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    csv: Csv = None,
+    plot: PlotFile = None,
+    out: Out = None,
+    language: str | None = LANGUAGE,
+) -> None:
+    """What a technique expects of a hand against the tricks it then makes.
+
+    For each estimate from LO to HI hands with that estimate are drawn and played. A run that was interrupted goes on
+    where it was when the same command is given again.
+    """
+    from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS, Bidding
+
+    if contract not in CONTRACTS:
+        raise UnknownName("contract of the analyses", contract, CONTRACTS)
+    first, last = LIMITS[contract]
+    first, last = first if low is None else low, last if high is None else high
+    times = (repetitions,) * max(1, last - first + 1)
+    asked = Bidding(technique, against or technique, contract, first, last, times, simulations, _trump(trump))
+    _run(asked, seed, workers, out, csv, plot, as_json, speak(language))
+
+
+@rikken.command("play", context_settings=SETTINGS)
+def play(
+    technique: Technique = "rules",
+    against: Annotated[str, typer.Option(help="Who the others are: random or a technique.")] = "random",
+    contract: Contract = "rik",
+    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands x, 96 deals each.")] = 10,
+    simulations: Simulations = 100,
+    limits: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="LO HI", help="TPC of x; by default the contract's margin.")
+    ] = None,
+    trump: Trump = "none",
+    seed: Seed = 1,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    csv: Csv = None,
+    plot: PlotFile = None,
+    out: Out = None,
+    language: str | None = LANGUAGE,
+) -> None:
+    """How often a contract is made with hands that fit it, and how often it is broken.
+
+    Each hand x is held by every seat in turn; 24 deals of the other cards a seat, each player leading six. A run that
+    was interrupted goes on where it was when the same command is given again.
+    """
+    from bolicho.lab.works.rosa.play import Play
+
+    bounds = None if limits is None else (_tricks(limits[0]), _tricks(limits[1]))
+    asked = Play(technique, against, contract, repetitions, simulations, _trump(trump), bounds)
+    _run(asked, seed, workers, out, csv, plot, as_json, speak(language))
+
+
+def _run(
+    asked: "Bidding | Play",
+    seed: int,
+    workers: int | None,
+    out: Path | None,
+    csv: Path | None,
+    plot: Path | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    from bolicho.cli.commands.rikken_tables import show
+    from bolicho.cli.progress import progress
+    from bolicho.core.files import write_whole
+    from bolicho.lab.works.rosa import analyses as results
+
+    asked.check()
+    if workers is not None and workers < 1:
+        raise BadInput(f"workers {workers}: expected at least 1")
+    for file in (csv, plot):
+        _writable(file)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise BadInput(f"{plot}: expected a name that ends in .svg")
+    try:
+        with progress(f"{asked.technique}, {asked.contract}") as move_on:
+            done = results.analyse(asked, seed, out, workers, move_on)
+    except KeyboardInterrupt:
+        rows, folder = results.kept(asked, seed, out)
+        words = Words("bolicho.lab.works.rosa", language, "analyses.toml")
+        typer.echo(words("one-row-kept" if rows == 1 else "rows-kept", rows=rows, folder=folder), err=True)
+        raise
+    if csv is not None:
+        write_whole(csv, results.as_csv(done.rows))
+    if plot is not None:
+        write_whole(plot, results.plot(done, language).svg)
+    told: dict[str, Any] = results.result(done) | {"files": [str(file) for file in (csv, plot) if file is not None]}
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        show(told, done, language)
+
+
+def _trump(text: str) -> bool:
+    if text not in ("none", "on"):
+        raise UnknownName("trump", text, ("none", "on"))
+    return text == "on"
+
+
+def _tricks(text: str) -> str:
+    try:
+        return str(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"--limits {text!r}: expected a number of tricks") from None
+
+
+def _writable(file: Path | None) -> None:
+    """What cannot be written says so before the work."""
+    if file is not None and (file.is_dir() or not file.name):
+        raise BadInput(f"{file}: expected the name of a file")
+    if file is not None and not file.parent.is_dir():
+        raise BadInput(f"{file}: no such folder: {file.parent}")

@@ -1,0 +1,75 @@
+"""``bolicho serve``: the web table, on this machine or for a whole room."""
+
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from bolicho.core.errors import BadInput
+from bolicho.core.extras import WEB, need
+
+
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    store: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where matches are kept: a file or a database URL.")
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(envvar="BOLICHO_KEY", help="Admin key; a new one is made and printed if not said.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes in which agents think; by default the cores, at least 2.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where files of jobs are kept.")] = None,
+    people_base: Annotated[
+        str, typer.Option(metavar="BASE", help="The case base of people who agree that their hands be kept.")
+    ] = "people",
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be given again."),
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-browser", help="Open the first page in a browser.")
+    ] = False,
+) -> None:
+    """Serve the web table: play, watch, replay, teach and measure in a browser.
+
+    Prints the address, and the key with which other machines may start jobs; the machine itself needs none.
+    """
+    need(*WEB)
+    import asyncio
+
+    from bolicho.core.offers import environment
+    from bolicho.field.policy.offers import offers
+    from bolicho.web.server.settings import Settings
+    from bolicho.web.serving import run
+
+    given: dict[str, Any] = {"host": host, "port": port, "store": store, "data": data, "people_base": people_base}
+    given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
+    if key is not None and len(key) < 8:
+        raise BadInput("--key: a key has at least 8 characters")
+    os.environ.update(environment(offers(policy or ())))  # for this process and all that think and work for it
+    listening = _listen(host, port)
+    with suppress(KeyboardInterrupt):  # that is how a house is closed
+        asyncio.run(run(Settings(**given), listening, lambda address, secret: _welcome(address, secret, open_browser)))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the address before anything else is started, and say plainly when it cannot be had."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as error:
+        raise BadInput(f"--host {host} --port {port}: {error.strerror or error}") from None
+
+
+def _welcome(address: str, key: str, open_browser: bool) -> None:
+    typer.echo(f"Bolicho: {address}\nadmin key (other machines): {key}\nCtrl-C closes the house.")
+    if open_browser:
+        import webbrowser
+
+        webbrowser.open(address)

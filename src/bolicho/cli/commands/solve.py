@@ -1,0 +1,160 @@
+"""``bolicho solve``: every position of a board game, won, drawn or lost; and how often agents play right."""
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
+
+if TYPE_CHECKING:
+    from bolicho.games.boards import BoardGame
+    from bolicho.learn.boards.solved import Solved
+
+
+def solve(
+    game: Annotated[str, typer.Argument(help="The board game.")],
+    agent: Annotated[
+        list[str] | None, typer.Option("--agent", "-a", metavar="NAME", help="Tell how often this agent plays right.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table: FILE.npz and FILE.csv.")] = None,
+    at_most: Annotated[
+        int, typer.Option("--positions", min=1, help="Positions in which an agent is tried; if there are more, drawn.")
+    ] = 5000,
+    asks: Annotated[int, typer.Option(min=1, help="How often an agent that cannot tell its chances is asked.")] = 1,
+    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Solve a board game exactly, by retrograde analysis.
+
+    Values are for who is to move, distances in plies to the end with best play. An agent plays right where its move
+    keeps the value of the position; "at stake" counts only positions in which a move could throw something away.
+    """
+    from bolicho.cli.progress import progress
+    from bolicho.learn.boards import solved_file
+    from bolicho.learn.boards.solved import solved
+
+    words = Words("bolicho.cli.commands", speak(language), "solve.toml")
+    table = _board_game(game)
+    agents = _agents(agent or [], table)
+    if out is not None:
+        solved_file.files(out)  # what cannot be written says so before the work
+    began = time.perf_counter()
+    with progress(words("bar", game=game)) as show:
+        known = solved(table.board, watch=lambda done: show(done, max(done, 1)))
+    result = {**facts(known), "seconds": round(time.perf_counter() - began, 3)}
+    if agents:
+        result["agents"] = [_measure(name, player, table, seed, at_most, asks) for name, player in agents.items()]
+    if out is not None:
+        result["files"] = [str(file) for file in solved_file.save(known, out)]
+    if as_json:
+        typer.echo(json.dumps(result, ensure_ascii=False, indent=2))
+    else:
+        _show(result, words)
+
+
+def facts(known: "Solved") -> dict[str, Any]:
+    """Count what was found."""
+    from bolicho.games.boards.graph import GOES_ON
+    from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN
+    from bolicho.learn.boards.solved import NAMES
+
+    made, solution = known
+    start = known.worth(made.start)
+    return {
+        "game": made.board.name,
+        "positions": len(made.positions),
+        "reachable": int(made.reachable.sum()),
+        "over": int((made.result != GOES_ON).sum()),
+        **{NAMES[value]: int((solution.value == value).sum()) for value in (WIN, DRAW, LOSS)},
+        "start": NAMES[start.value],
+        "distance": start.distance,
+        "longest": int(solution.distance.max()),
+        "memory": known.memory,
+    }
+
+
+def _board_game(name: str) -> "BoardGame":
+    from bolicho.games import BOARDS, GAMES
+    from bolicho.games.boards import BoardGame
+
+    game = GAMES.make(name)
+    if not isinstance(game, BoardGame):
+        raise BadInput(f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}")
+    return game
+
+
+def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:
+    from bolicho.agents import make
+
+    return {name: make(name, game) for name in names}
+
+
+def _measure(name: str, agent: Any, game: "BoardGame", seed: int, at_most: int, asks: int) -> dict[str, Any]:
+    from bolicho.cli.progress import progress
+    from bolicho.learn.boards.optimal import optimality
+
+    with progress(name) as show:
+        found = optimality(agent, game, seed=seed, at_most=at_most, asks=asks, watch=show)
+    return {
+        "agent": name,
+        "exact": found.exact,
+        "all": found.everywhere.to_dict(),
+        "at_stake": found.at_stake.to_dict(),
+    }
+
+
+def _show(result: dict[str, Any], words: Words) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from bolicho.report.numbers import say
+
+    console = Console(highlight=False, markup=False)
+    counts = ("positions", "reachable", "over", "win", "draw", "loss")
+    grid = Table(title=words("title", game=result["game"]), title_justify="left", box=box.SIMPLE_HEAD)
+    for key in counts:
+        grid.add_column(words(key), justify="right")
+    grid.add_row(*(say(result[key], words.language) for key in counts))
+    console.print(grid)
+    facts = {"value": words(result["start"]), "distance": result["distance"], "longest": result["longest"]}
+    console.print(words("start-far" if result["distance"] else "start", **facts))
+    seconds, megabytes = _plain(result["seconds"], 2, words), _plain(result["memory"] / 1e6, 1, words)
+    console.print(words("took", seconds=seconds, megabytes=megabytes))
+    if "agents" in result:
+        _show_agents(console, result["agents"], words)
+    for file in result.get("files", ()):
+        console.print(words("wrote", file=file))
+
+
+def _plain(number: float, digits: int, words: Words) -> str:
+    from bolicho.report.document import Figure
+    from bolicho.report.numbers import say
+
+    return say(Figure(number, percent=False, signed=False, digits=digits), words.language)
+
+
+def _show_agents(console: Any, agents: list[dict[str, Any]], words: Words) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from bolicho.report.document import Figure
+    from bolicho.report.numbers import say, small
+
+    grid = Table(title=words("agents"), title_justify="left", box=box.SIMPLE_HEAD)
+    for key in ("agent", "all", "right", "interval", "at-stake", "right", "interval"):
+        grid.add_column(words(key), justify="left" if key == "agent" else "right", overflow="fold", min_width=5)
+    for row in agents:
+        cells = [row["agent"]]
+        for share in (row["all"], row["at_stake"]):
+            figure = Figure(share["share"], share["low"], share["high"])
+            ends = small(figure, words.language) or words("exact")
+            cells += [say(share["positions"], words.language), say(figure, words.language), ends]
+        grid.add_row(*cells)
+    console.print(grid)

@@ -1,0 +1,123 @@
+"""``bolicho strength``: how strong the agents are, as measured here or in a run of one's own."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.errors import BadInput, UnknownName
+
+if TYPE_CHECKING:
+    from bolicho.lab.studies.strength.shipped import Game, Strength
+    from bolicho.lab.studies.strength.table import Exploit
+
+ROOMY = 110
+"""Columns of a terminal from which there is room for everything; fewer show the most telling."""
+
+
+def strength(
+    game: Annotated[str | None, typer.Argument(help="The game; all of them if not said.")] = None,
+    run: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="A finished `bolicho reproduce strength`; else as shipped."),
+    ] = None,
+    exploits: Annotated[
+        Path | None,
+        typer.Option("--exploit", metavar="DIR", help="Files of `bolicho exploit --json`, which are put into Truco."),
+    ] = None,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print the data file that is shipped, with --from and --exploit in it.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    language: str | None = LANGUAGE,
+) -> None:
+    """Tell how strong the agents are: rating, wins against the field, points a hand, exploitability, time and memory.
+
+    Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability: what
+    an opponent who knows the agent's strategy would win from it, points a hand, on the ladder game (s1) and the full.
+    """
+    if as_toml and run is None and exploits is None:
+        raise BadInput("--toml: made of what? say --from DIR or --exploit DIR")
+    games, command = _tables(run, exploits, others=as_toml)
+    if as_toml:
+        from bolicho.lab.studies.strength.shipped import written
+
+        typer.echo(written(games, command), nl=False)
+        return
+    found = {name: dict(told.agents) for name, told in games.items()}
+    if game is not None and game not in found:
+        raise UnknownName("measured game", game, found)
+    shown = {game: found[game]} if game is not None else found
+    if as_json:
+        typer.echo(json.dumps({name: _plain(table) for name, table in shown.items()}, ensure_ascii=False, indent=2))
+    else:
+        for name, table in shown.items():
+            _show(name, table, speak(language))
+
+
+def _tables(run: Path | None, exploits: Path | None, *, others: bool) -> "tuple[dict[str, Game], str]":
+    """Return the tables of a run, with the shipped ones of other games if wanted, or all as shipped; and a command."""
+    from bolicho.lab.studies.strength.outputs import amended, outputs
+    from bolicho.lab.studies.strength.shipped import game_of, read_run, shipped
+
+    games = dict(shipped())
+    command = next(iter(games.values())).command
+    if run is not None:
+        measured, command = read_run(run)
+        new = {name: game_of(found, command, date.today().isoformat()) for name, found in measured.items()}
+        games = {**games, **new} if others else new
+    return (games if exploits is None else amended(games, outputs(exploits))), command
+
+
+def _plain(table: "dict[str, Strength]") -> list[dict[str, Any]]:
+    return [{"agent": spec, "level": one.level, **_facts(one)} for spec, one in table.items()]
+
+
+def _facts(one: "Strength") -> dict[str, Any]:
+    def known(found: "Exploit | None") -> dict[str, Any] | None:
+        return None if found is None else found._asdict()
+
+    return one._asdict() | {"s1": known(one.s1), "full": known(one.full)}
+
+
+def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
+    from rich.table import Table as Grid
+
+    from bolicho.cli.table.screen import Screen
+    from bolicho.core.words import Words
+
+    screen, words = Screen(language), Words("bolicho.lab.studies.strength", language, "words.toml")
+    exploits = [which for which in ("s1", "full") if any(getattr(one, which) for one in table.values())]
+    every = ("agent", "rating", "win", "points", *exploits, "p50", "p99", "memory")
+    keys = every if screen.console.width >= ROOMY else ("agent", "win", "points", *exploits)
+    grid = Grid(title=name, title_justify="left")
+    for key in keys:
+        grid.add_column(words(f"column-{key}"), min_width=max(map(len, table)) if key == "agent" else None)
+    for spec, one in table.items():
+        told = [_range(getattr(one, which)) for which in exploits]
+        costs = [_number(one.p50, 1000, 2), _number(one.p99, 1000, 2), _number(one.memory, 1, 0)]
+        cells = [spec, f"{one.rating:.0f}", _percent(one.win), _signed(one.points), *told, *costs]
+        named = dict(zip(every, cells, strict=True))
+        grid.add_row(*(named[key] for key in keys))
+    screen.show(grid)
+
+
+def _range(found: "Exploit | None") -> str:
+    if found is None:
+        return "–"
+    return f"{found.value:.3f}" if found.exact else f"{found.low:.2f}–{found.high:.2f}"
+
+
+def _percent(win: tuple[float, float, float] | None) -> str:
+    return "–" if win is None else f"{100 * win[0]:.1f} % ({100 * win[1]:.0f}–{100 * win[2]:.0f})"
+
+
+def _signed(points: tuple[float, float, float] | None) -> str:
+    return "–" if points is None else f"{points[0]:+.2f}"
+
+
+def _number(amount: float | None, times: float, digits: int) -> str:
+    return "–" if amount is None else f"{times * amount:.{digits}f}"

@@ -1,0 +1,1 @@
+"""``bolicho train``: one module a kind of learner."""

@@ -1,0 +1,42 @@
+"""What ``bolicho train cases`` prints: how the three bases grew, what was asked, and how the bot plays now."""
+
+from typing import Any
+
+import typer
+
+from bolicho.cli.commands.train.imitation_results import SHOWN, table
+from bolicho.cli.judging import told as judgement
+from bolicho.core.words import Words
+from bolicho.report.numbers import duration, say
+
+
+def show(told: dict[str, Any], words: Words) -> None:
+    """Print what came of a training."""
+    spoken = words.language
+    _print_growth(told, words)
+    _print_bases(told, words)
+    who = {"agent": told["agent"], "rival": told["against"]}
+    counts = {key: say(told[key], spoken) for key in ("won", "matches", "hands")}
+    typer.echo(words("cases-played", time=duration(told["seconds"], spoken), **who, **counts))
+    typer.echo(words("cases-saved", bases=", ".join(told["bases"].values()), agent=told["agent"]))
+    if "judged" in told:
+        verdict, said = judgement(told["judged"], words)
+        typer.echo(words(f"cases-verdict-{verdict}", **who, **said))
+
+
+def _print_growth(told: dict[str, Any], words: Words) -> None:
+    points = told["growth"]
+    some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
+    modes = list(told["bases"])
+    rows = [[say(point[key], words.language) for key in ("match", "hands", *modes)] for point in some]
+    table(words("cases-growth"), [words("column-matches"), words("column-hands"), *modes], rows)
+
+
+def _print_bases(told: dict[str, Any], words: Words) -> None:
+    help = told["help"] if any(told["help"]["asked"].values()) else {}
+    rows = [
+        [mode, *(say(count, words.language) for count in (*found.values(), *(asked[mode] for asked in help.values())))]
+        for mode, found in told["cases"].items()
+    ]
+    columns = ("base", "start", "new", "removed", "now", *(what.replace("_", "-") for what in help))
+    table(words("cases-bases"), [words(f"column-{column}") for column in columns], rows)

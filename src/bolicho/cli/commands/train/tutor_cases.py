@@ -1,0 +1,63 @@
+"""The cases that an agent in doubt has found, for whoever is asked: the seed's Table III for any decision."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+
+from bolicho.cli.commands.cases.shared import words_of
+from bolicho.core.why import number
+from bolicho.core.words import Words, printable
+
+ENDS = (("case", "similarity"), ("action", "won", "points"))
+"""The columns at both ends; those between are what cases were compared by."""
+BESIDE = 3
+"""What a column takes beside its text: a blank on each side and the line to the next."""
+
+
+def cases_table(cases: Sequence[Mapping[str, Any]], question: str, words: Words, width: int) -> RenderableType:
+    """Draw cases, the most similar first; of what they were compared by, as many attributes as there is room for."""
+    ends = [[_column(name, [_told(name, case, words) for case in cases], words) for name in names] for names in ENDS]
+    room = width - 1 - sum(_width(column) for end in ends for column in end)
+    compared: list[list[str]] = []
+    for name in cases[0]["attributes"]:
+        column = _column(name, [_attribute(case["attributes"][name]) for case in cases], words)
+        room -= _width(column)
+        compared += [column] if room >= 0 else []
+    kind = words_of(words.language)(f"kind-{question}") if question else "?"
+    grid = Table(title=words("cases", question=kind), title_justify="left", box=SIMPLE_HEAD)
+    shown = [*ends[0], *compared, *ends[1]]
+    for place, column in enumerate(shown):
+        words_there = place == len(shown) - len(ends[1])  # what was done; all else is short
+        grid.add_column(column[0], justify="left" if words_there else "right", no_wrap=True)
+    for row in zip(*(column[1:] for column in shown), strict=True):
+        grid.add_row(*row)
+    return grid
+
+
+def _column(name: str, cells: list[str], words: Words) -> list[str]:
+    key = f"column-{name}"
+    return [words(key) if key in words else printable(name), *cells]
+
+
+def _width(column: Sequence[str]) -> int:
+    return max(map(len, column)) + BESIDE
+
+
+def _told(name: str, case: Mapping[str, Any], words: Words) -> str:
+    if name == "case":
+        return str(case["case"])
+    if name == "similarity":
+        return number(round(100 * float(case["similarity"]), 1), words.language)
+    if name == "won":
+        return words("won" if case["won"] else "lost")
+    if name == "points":
+        return f"{case['points']:+d}"
+    key = f"action-{case['action']}"
+    return words(key) if key in words else printable(case["action"])
+
+
+def _attribute(value: Any) -> str:
+    return "–" if value is None else printable(value)

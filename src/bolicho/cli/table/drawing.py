@@ -1,0 +1,76 @@
+"""How a game looks and speaks in the terminal: each has a drawing of its own, and a plain one serves all others."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+
+from rich.console import RenderableType
+
+from bolicho.cli.table.screen import Size
+from bolicho.core.contract import Game
+from bolicho.games.boards import BoardGame
+
+DRAWINGS = {
+    "truco": "bolicho.cli.table.drawings.truco:TrucoDrawing",
+    "rikken": "bolicho.cli.table.drawings.rikken:RikkenDrawing",
+}
+"""Name of a game -> who draws it."""
+BOARD = "bolicho.cli.table.drawings.board:BoardDrawing"
+"""Who draws every game of the board families, whoever brought it."""
+PLAIN = "bolicho.cli.table.drawings.plain:PlainDrawing"
+
+
+class Key(NamedTuple):
+    """What may be typed now, what it does, and an explanation where there is room for one."""
+
+    key: str
+    label: str
+    gloss: str = ""
+
+
+class Drawing(Protocol):
+    """Draws views of one game in one language; ``names`` are those of the seats, ``title`` that of the game.
+
+    Optional, looked for by name: ``house`` (words that the house then speaks), ``pointer`` (a cursor for arrow keys),
+    ``open`` (nothing is hidden, so reasons may be told at once).
+    """
+
+    names: tuple[str, ...]
+    title: str
+
+    def table(self, view: Any, size: Size, others: Sequence[Any] = ()) -> RenderableType:
+        """Draw what a seat sees; with the views of the others, their cards too (replays only)."""
+
+    def asked(self, view: Any) -> str:
+        """Say what is asked of the seat now."""
+
+    def keys(self, view: Any) -> list[Key]:
+        """List what may be typed now."""
+
+    def read(self, view: Any, typed: str) -> str | None:
+        """Return the move that was typed, None when it is not one of the legal ones."""
+
+    def knows(self, typed: str) -> bool:
+        """Whether this is a word of the game, though perhaps not now."""
+
+    def said(self, seat: int, move: str) -> str:
+        """Tell a move in a few words."""
+
+    def history(self, view: Any) -> list[str]:
+        """Tell all that the seat saw and heard so far, a line a move."""
+
+    def summary(self, view: Any) -> list[str]:
+        """Tell how a finished unit ended: who was paid for what, what was shown."""
+
+    def dealt(self, view: Any) -> str:
+        """Name what a seat was dealt, to be told after the unit."""
+
+    def rules(self) -> list[str]:
+        """Tell the rules as they are at this table."""
+
+
+def drawing_for(game: Game, language: str, names: Sequence[str]) -> Drawing:
+    """Return who draws a game."""
+    others = BOARD if isinstance(game, BoardGame) else PLAIN
+    module, _, name = DRAWINGS.get(game.name, others).partition(":")
+    return cast(Drawing, getattr(import_module(module), name)(game, language, tuple(names)))

@@ -1,0 +1,1 @@
+"""Charts of what was learned: heat maps, elbows, growth."""

@@ -1,0 +1,167 @@
+"""The index of everything that was reproduced, as data and as Markdown: works, verdicts, every claim with figures."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from bolicho.core.words import Words
+from bolicho.lab.engine.claims import counts
+from bolicho.lab.engine.everything import Entry, Whole
+from bolicho.report.document import Judged
+from bolicho.report.files import MARKDOWN, PAGE
+from bolicho.report.markdown import escaped
+from bolicho.report.numbers import duration, say
+
+
+@cache
+def works() -> dict[str, dict[str, dict[str, Any]]]:
+    """Return what is known of the works (``works``) and of the house's own experiments (``beside``), by name."""
+    text = (files("bolicho.lab.engine") / "works.toml").read_text(encoding="utf-8")
+    found: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(text)
+    return found
+
+
+def every() -> list[str]:
+    """Return the names of all that ``all`` means."""
+    return [*works()["works"], *works()["beside"]]
+
+
+class Index:
+    """What the index says of a run, in a language."""
+
+    def __init__(self, whole: Whole, language: str) -> None:
+        self.whole, self.language = whole, language
+        self.words = Words("bolicho.lab.engine", language, "index_words.toml")
+        self.papers = [entry for entry in whole.entries if entry.name not in works()["beside"]]
+        self.beside = [entry for entry in whole.entries if entry.name in works()["beside"]]
+
+    def claims(self, entry: Entry) -> tuple[Judged, ...]:
+        """Return the judged claims of a work."""
+        return () if entry.report is None else tuple(entry.report.claims)
+
+    @property
+    def judged(self) -> list[Judged]:
+        """All claims of papers."""
+        return [one for entry in self.papers for one in self.claims(entry)]
+
+    @property
+    def listed(self) -> list[Judged]:
+        """Those, and what was asked of the house's own experiments."""
+        return [*self.judged, *(one for entry in self.beside for one in self.claims(entry))]
+
+    def title(self, entry: Entry) -> str:
+        """What to call a work."""
+        told = works()["works"].get(entry.name, {})
+        return told.get("title") or (entry.report.title if entry.report is not None else entry.name)
+
+    def byline(self, entry: Entry) -> str:
+        """Say who wrote a work, what it is, and when."""
+        told = works()["works"].get(entry.name)
+        if told is None:
+            return ""
+        year = str(told["year"]) if "year" in told else self.words("since", year=told["since"])
+        return f"{told['authors']} · {told[f'kind-{self.language}']} · {year}"
+
+    def did(self, entry: Entry) -> str:
+        """Say what a work did."""
+        told = {**works()["works"], **works()["beside"]}.get(entry.name, {})
+        return str(told.get(f"did-{self.language}", ""))
+
+    def counted(self, judged: tuple[Judged, ...] | list[Judged]) -> str:
+        """Say how many claims hold."""
+        if not judged:
+            return self.words("no-claims")
+        found = {word: say(number, self.language) for word, number in counts(judged).items()}
+        return self.words("counted", all=say(len(judged), self.language), **found)
+
+    def run(self, entry: Entry) -> str:
+        """Say at which size a work was run, and how long it took."""
+        if entry.about is None:
+            return self.words(entry.state)
+        about = entry.about
+        facts = {"scale": about.scale, "seed": about.seed, "cells": say(about.cells, self.language)}
+        return self.words("ran", **facts, time=duration(about.seconds, self.language), workers=about.workers)
+
+    def lead(self) -> str:
+        """Say what this is."""
+        failed, waiting = ([e for e in self.whole.entries if e.state == state] for state in ("failed", "waiting"))
+        parts = [self.words("lead", works=len(self.papers), scale=self.whole.scale, seed=self.whole.seed)]
+        if self.whole.scale == "quick":
+            parts.append(self.words("lead-quick"))
+        parts += [self.words("some-failed", names=_names(failed))] if failed else []
+        parts += [self.words("some-wait", names=_names(waiting))] if waiting else []
+        return " ".join(parts)
+
+    @property
+    def command(self) -> str:
+        """What to type for the same."""
+        return f"bolicho reproduce all --scale {self.whole.scale} --seed {self.whole.seed}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {
+            "scale": self.whole.scale,
+            "seed": self.whole.seed,
+            "command": self.command,
+            "claims": counts(self.judged),
+            "works": [self._entry(entry) for entry in self.whole.entries],
+        }
+
+    def _entry(self, entry: Entry) -> dict[str, Any]:
+        about = entry.about
+        told: dict[str, Any] = {
+            "name": entry.name,
+            "state": entry.state,
+            "title": self.title(entry),
+            "paper": works()["works"].get(entry.name, {}),
+            "error": entry.error or None,
+            "verdicts": counts(self.claims(entry)),
+            "claims": [one.to_dict() for one in self.claims(entry)],
+        }
+        if about is not None and entry.report is not None:
+            told |= {
+                "page": f"{entry.folder}/{PAGE}",
+                "cells": about.cells,
+                "seconds": round(about.seconds, 1),
+                "date": about.date,
+                "workers": about.workers,
+                "versions": about.versions,
+                "platform": about.platform,
+                "findings": list(entry.report.findings),
+            }
+        return told
+
+    def markdown(self) -> str:
+        """Write the index as Markdown."""
+        words = self.words
+        blocks = [
+            f"# {words('title')}",
+            escaped(self.lead()),
+            f"**{words('all-claims')}**: {self.counted(self.judged)}",
+        ]
+        for heading, entries in (("works", self.papers), ("beside", self.beside)):
+            if entries:
+                blocks += [f"## {words(heading)}", *map(self._told, entries)]
+        blocks.append(f"## {words('claims')}")
+        for entry in self.whole.entries:
+            if self.claims(entry):
+                blocks.append(f"### {escaped(self.title(entry))}")
+                blocks.append("\n".join(map(self._line, self.claims(entry))))
+        blocks.append(f"`{self.command}`")
+        return "\n\n".join(blocks) + "\n"
+
+    def _told(self, entry: Entry) -> str:
+        link = f" [{self.words('report')}]({entry.folder}/{MARKDOWN})." if entry.report is not None else ""
+        lines = [f"### {escaped(self.title(entry))}", self.byline(entry), self.did(entry)]
+        lines += [f"{self.counted(self.claims(entry))} {self.run(entry)}{link}" if entry.report is not None else ""]
+        lines += [f"**{self.words('failed')}**: {escaped(entry.error)}"] if entry.error else []
+        return "\n\n".join(line for line in lines if line)
+
+    def _line(self, one: Judged) -> str:
+        word = self.words(f"word-{one.word}")
+        return f"- **{word}** · {escaped(one.text)} ({escaped(one.where)}) — {escaped(one.seen)}"
+
+
+def _names(entries: list[Entry]) -> str:
+    return ", ".join(entry.name for entry in entries)

@@ -1,0 +1,77 @@
+"""Habits at the truco table: what is called, refused and folded, counted hand by hand as people's hands were."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from bolicho.arena.matches.local import Tally
+from bolicho.games.truco.cards import envido_points
+from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.state import State
+
+if TYPE_CHECKING:
+    from bolicho.play import Table
+
+LOW = 20
+"""Two cards of a suit give at least 20 points of envido: below, there is no pair."""
+
+COUNTS = (
+    *("hands", "truco", "retruco", "vale-quatro", "truco-refused"),
+    *("envido", "envido-refused", "envido-low", "folded", "first-tied"),
+)
+
+PEOPLE = {
+    "truco": 0.76,
+    "retruco": 0.21,
+    "vale-quatro": 0.06,
+    "truco-refused": 0.47,
+    "envido": 0.63,
+    "envido-refused": 0.69,
+    "envido-low": 0.30,
+}
+"""The same shares in the recorded hands of people (docs/games/truco.md), each of what ``OF`` says."""
+
+TIED = 0.045
+"""Of the first rounds of people 4 to 5 % are tied: a fact of the deck more than a habit."""
+
+OF = {"truco-refused": "truco", "envido-refused": "envido", "envido-low": "envido"}
+"""What a count is a share of, where it is not of all hands."""
+
+
+class Habits(Tally):
+    """Counts the hands of a match in which something was done, by whichever seat."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def unit_ends(self, table: "Table") -> None:
+        """Look back at a finished hand."""
+        self.counts.update(habits(table.state))
+
+    def counted(self) -> dict[str, Any]:
+        """Return the counts, those at zero left out."""
+        return {name: self.counts[name] for name in COUNTS if self.counts[name]}
+
+
+def habits(hand: State) -> list[str]:
+    """Return what happened in a finished hand, each thing once."""
+    history = hand.history
+    said = [move for _, move in history]
+    found = ["hands", *(call for call in TRUCO_CALLS if call in said)]
+    if "truco" in said and _refused_truco(hand):
+        found.append("truco-refused")
+    if hand.envido:
+        caller = next(seat for seat, move in history if move in ENVIDO_CALLS)
+        found.append("envido")
+        found += ["envido-low"] * (envido_points(hand.deal.hands[caller]) < LOW)
+        found += ["envido-refused"] * any(p.mode == "envido" and p.how in ("refused", "folded") for p in hand.paid)
+    found += ["folded"] * ("baralho" in said)
+    found += ["first-tied"] * (hand.won[:1] == (None,))
+    return found
+
+
+def _refused_truco(hand: State) -> bool:
+    """Whether the last word was a no to a call of truco; laying the cards down in answer to it is one too."""
+    if any(payment.mode == "truco" and payment.how == "refused" for payment in hand.paid):
+        return True
+    moves = [move for _, move in hand.history]
+    return moves[-1] == "baralho" and len(moves) > 1 and moves[-2] in TRUCO_CALLS

@@ -1,0 +1,43 @@
+"""Which of two players is the better one: duplicate deals, an interval and a verdict; for bases, one policy on both."""
+
+from typing import Any
+
+from bolicho.arena import Plan, duplicate, run, standings
+from bolicho.arena.run.workers import Done
+
+BETTER, WORSE, OPEN = "better", "worse", "cannot be told"
+WIDE = 0.2
+"""An interval of the matches won that is wider than this says that there were too few of them."""
+
+
+def judged(
+    learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: Done | None = None
+) -> dict[str, Any]:
+    """Let one policy play on the learned base against itself on the start base, on duplicate deals, and say which won.
+
+    Both bases are found by their names, by every worker process.
+    """
+    players = (f"cbr:{policy}@{learned}", f"cbr:{policy}@{start}")
+    return {"policy": policy, **compared(players, matches, seed, workers, done)}
+
+
+def compared(
+    players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None
+) -> dict[str, Any]:
+    """Let two players meet in Truco on duplicate deals, and say whether the first is the better one."""
+    plan = Plan("truco", players, seed=seed)
+    rows = run(plan, duplicate((0, 1), matches), workers=workers, done=done)
+    ours, theirs = standings(rows, 2)
+    rate = ours.win_rate
+    better, worse = (rate.low or 0.0) > 0.5, (1.0 if rate.high is None else rate.high) < 0.5
+    return {
+        "agents": list(plan.agents),
+        "matches": matches,
+        "seed": seed,
+        "wins": [ours.wins, theirs.wins],
+        "win_rate": rate.to_dict(),
+        "points_per_hand": ours.points_per_hand.to_dict(),
+        "forfeits": ours.forfeits + theirs.forfeits,
+        "verdict": BETTER if better else WORSE if worse else OPEN,
+        "too_few": not better and not worse and (rate.low is None or (rate.high or 0.0) - rate.low > WIDE),
+    }

@@ -1,0 +1,1 @@
+"""Studies of our own, one package each."""

@@ -1,0 +1,1 @@
+"""Bases of cases: duels between two of them, their upkeep, and the bundled ones."""

@@ -1,0 +1,1 @@
+"""What each switch of the Markov player brings."""

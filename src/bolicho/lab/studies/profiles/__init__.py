@@ -1,0 +1,1 @@
+"""How Truco players behave: calls, bluffs, answers, folds."""

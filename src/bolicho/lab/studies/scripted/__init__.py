@@ -1,0 +1,1 @@
+"""The scripted Truco players, all against all."""

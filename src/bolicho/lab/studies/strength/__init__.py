@@ -1,0 +1,1 @@
+"""How strong every agent is: wins, exploitability, time."""

@@ -1,0 +1,115 @@
+"""The report of the strength table: a table a game, and exploitability against win rate."""
+
+from collections.abc import Mapping
+
+from bolicho.core.words import Words
+from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.studies.strength.plot import against
+from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
+from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
+from bolicho.report.numbers import say, small
+
+LADDER, FULL = "s1", "full"
+COLUMNS = ("agent", "rating", "win", "points", "p50", "p99", "memory")
+
+
+def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
+    """Make the report of the rows."""
+    return _Teller(design, rows, language).report()
+
+
+class _Teller:
+    def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
+        self.design, self.language = design, language
+        self.words = Words("bolicho.lab.studies.strength", language, "words.toml")
+        self.games = measured(design, rows)
+
+    def report(self) -> Report:
+        words = self.words
+        matches = sum(found.matches for found in self.games.values())
+        return Report(
+            title=words("title"),
+            lead=words("lead", matches=say(matches, self.language), games=len(self.games)),
+            findings=self._findings(),
+            sections=tuple(self._section(found) for found in self.games.values()),
+        )
+
+    def _section(self, found: Measured) -> Section:
+        words = self.words
+        facts = {"matches": say(found.matches, self.language), "field": ", ".join(found.field)}
+        if not any(line.exploit for line in found.lines):
+            return Section(found.game, (words("game-text", **facts),), (self._table(found),))
+        text = (words("game-text", **facts), words("exploit-text"))
+        return Section(found.game, text, (self._table(found), *self._plots(found)))
+
+    def _plots(self, found: Measured) -> list[Plot]:
+        names = self.words("axis-win"), self.words("axis-exploit")
+        return [
+            against(f"exploitability-{which}", self.words(f"plot-{which}"), found.lines, which, names, self.language,
+                    self.words("plot-note"))
+            for which in (LADDER, FULL)
+            if any(which in line.exploit for line in found.lines)
+        ]  # fmt: skip
+
+    def _table(self, found: Measured) -> Table:
+        known = [which for which in (LADDER, FULL) if any(which in line.exploit for line in found.lines)]
+        columns = [self.words(f"column-{key}") for key in (*COLUMNS, *known)]
+        rows = [
+            [*self._cells(line), *(self._exploit(line.exploit.get(which)) for which in known)] for line in found.lines
+        ]
+        return Table(found.game, self.words("table", game=found.game), columns, rows, self.words("table-note"))
+
+    def _cells(self, line: Line) -> list[Value]:
+        return [
+            line.spec,
+            Figure.of(line.rating, percent=False, signed=False, digits=0),
+            Figure.of(line.win, line.matches),
+            Figure.of(line.points, percent=False),
+            Figure(1000 * line.p50, percent=False, signed=False, digits=2),
+            Figure(1000 * line.p99, percent=False, signed=False, digits=2),
+            None if line.memory is None else Figure(line.memory, percent=False, signed=False, digits=0),
+        ]
+
+    def _exploit(self, found: Exploit | None) -> Value:
+        if found is None:
+            return None
+        low, high = (None, None) if found.exact else (found.low, found.high)
+        return Figure(found.value, low, high, percent=False, signed=False)
+
+    # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _findings(self) -> list[str]:
+        told = []
+        for found in self.games.values():
+            best = found.lines[0]
+            rate = Figure.of(best.win, best.matches)
+            told.append(
+                self.words(
+                    "found-best",
+                    game=found.game,
+                    name=best.spec,
+                    rate=f"{say(rate, self.language)} ({small(rate, self.language)})",
+                )
+            )
+            for which in (LADDER, FULL):
+                known = [line for line in found.lines if which in line.exploit]
+                if known:
+                    hard = min(known, key=lambda line: line.exploit[which].high)
+                    top = max(known, key=lambda line: line.win.mean or 0.0)
+                    told.append(
+                        self.words(
+                            f"found-{which}",
+                            name=hard.spec,
+                            value=self._points(hard.exploit[which]),
+                            top=top.spec,
+                            beaten=self._points(top.exploit[which]),
+                        )
+                    )
+            lost = sum(line.forfeits for line in found.lines)
+            told += [self.words("found-forfeits", game=found.game, count=lost)] if lost else []
+        return told
+
+    def _points(self, found: Exploit) -> str:
+        figure = self._exploit(found)
+        beside = small(figure, self.language)
+        return f"{say(figure, self.language)}{f' ({beside})' if beside else ''}"

@@ -1,0 +1,196 @@
+"""The strength table that is shipped: ``strength_shipped.toml`` read, and written from a run of the experiment.
+
+``bolicho reproduce strength`` measures; ``bolicho strength --from FOLDER --toml`` writes the file anew from its rows,
+``--exploit FOLDER`` puts best responses in that were worked out apart (``outputs.py``).
+"""
+
+import json
+import tomllib
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bolicho.arena.results.intervals import Estimate
+from bolicho.core.errors import BadInput
+from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
+
+FILE = Path(__file__).parent / "shipped.toml"
+CUTS = (1300.0, 1440.0, 1540.0, 1650.0)
+"""Ratings from which a level begins; the mean of a game's agents is 1500, so that levels compare within a game."""
+HEAD = """\
+# Measured strength of the agents, a table a game, the highest rating first. Made anew with, of each game, its command;
+# of the one measured last
+#   {command}
+#   bolicho strength --from FOLDER --toml > new.toml && mv new.toml src/bolicho/lab/studies/strength/shipped.toml
+# and exploitability that was measured apart (bolicho exploit AGENT --json, a file an agent) with
+#   bolicho strength --exploit FOLDER --toml > new.toml && mv new.toml src/bolicho/lab/studies/strength/shipped.toml
+# Rating on the scale of Elo (mean 1500; 200 more is 76 % of the points), share of matches won against the field, net
+# points a hand, each with its 95 % interval; median and 99th percentile of a decision in seconds; memory in MB;
+# exploitability in points a hand on the ladder game (s1) and the full one, with both ends where it is not exact.
+"""
+
+
+class Strength(NamedTuple):
+    """What was measured of one agent in one game."""
+
+    rating: float
+    low: float
+    high: float
+    matches: int
+    date: str
+    command: str
+    win: tuple[float, float, float] | None = None
+    """Share of the matches won against the field, and its interval."""
+    points: tuple[float, float, float] | None = None
+    p50: float | None = None
+    p99: float | None = None
+    memory: float | None = None
+    s1: Exploit | None = None
+    full: Exploit | None = None
+
+    @property
+    def level(self) -> int:
+        """From 1 (draws lots) to 5 (the best of the house)."""
+        return 1 + bisect_right(CUTS, self.rating)
+
+
+class Game(NamedTuple):
+    """The shipped table of one game."""
+
+    date: str
+    command: str
+    matches: int
+    field: tuple[str, ...]
+    agents: Mapping[str, Strength]
+    """By spec, the highest rating first."""
+
+
+@cache
+def shipped() -> Mapping[str, Game]:
+    """Return every game's table."""
+    return read(FILE.read_text(encoding="utf-8"))
+
+
+def read(text: str) -> dict[str, Game]:
+    """Read the text of such a file."""
+    kept = tomllib.loads(text)
+    return {
+        name: Game(
+            told["date"],
+            told["command"],
+            told["matches"],
+            tuple(told["field"]),
+            {row["spec"]: _strength(row, told) for row in told["agents"]},
+        )
+        for name, told in kept.items()
+    }
+
+
+def strengths(game: str) -> Mapping[str, Strength]:
+    """Return what was measured in a game, by the agent's spec, the strongest first; nothing of a guest's game.
+
+    >>> strengths("truco")["sound"].level > strengths("truco")["random"].level
+    True
+    """
+    found = shipped().get(game)
+    return {} if found is None else found.agents
+
+
+def _strength(row: Mapping[str, Any], told: Mapping[str, Any]) -> Strength:
+    def three(key: str) -> tuple[float, float, float] | None:
+        found = row.get(key)
+        return None if found is None else (found[0], found[1], found[2])
+
+    def ends(key: str) -> Exploit | None:
+        found = row.get(key)
+        return None if found is None else Exploit(found["value"], found["low"], found["high"], found["exact"])
+
+    rating, low, high = row["rating"]
+    return Strength(
+        rating,
+        low,
+        high,
+        row["matches"],
+        told["date"],
+        told["command"],
+        three("win"),
+        three("points"),
+        row.get("p50"),
+        row.get("p99"),
+        row.get("memory"),
+        ends("s1"),
+        ends("full"),
+    )
+
+
+# ── from a run ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
+    """Return the table of a finished run in a folder, and the command that made it."""
+    from bolicho.core.journal import DESIGN, ROWS
+    from bolicho.lab.engine.experiment import Cell, Design
+
+    try:
+        told = json.loads((folder / DESIGN).read_text(encoding="utf-8"))
+        rows = [json.loads(line) for line in (folder / ROWS).read_text(encoding="utf-8").splitlines()]
+        if told["experiment"] != "strength":
+            raise KeyError(told["experiment"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{folder}: no run of the experiment strength ({error})") from None
+    cells = tuple(Cell(key, facts) for key, facts in told["cells"].items())
+    design = Design(told["experiment"], told["version"], told["scale"], told["seed"], told["settings"], cells)
+    found = {row["cell"]: row["rows"] for row in rows if isinstance(row, dict) and "cell" in row}
+    missing = len(told["cells"].keys() - found.keys())
+    if missing:
+        raise BadInput(f"{folder}: {missing} cells of the run are still to be done; give its command again")
+    name = ":".join(["strength", *([",".join(only)] if (only := design.settings.get("only")) else [])])
+    return measured(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
+
+
+def game_of(found: Measured, command: str, day: str) -> Game:
+    """Return a measured game as it is shipped."""
+    agents = {line.spec: _shipped(line, command, day) for line in found.lines}
+    return Game(day, command, found.matches, found.field, agents)
+
+
+def _shipped(line: Line, command: str, day: str) -> Strength:
+    def three(one: Estimate) -> tuple[float, float, float]:
+        mean = one.mean or 0.0
+        return mean, mean if one.low is None else one.low, mean if one.high is None else one.high
+
+    costs = (line.p50, line.p99, line.memory)
+    exploits = (line.exploit.get("s1"), line.exploit.get("full"))
+    return Strength(
+        *three(line.rating), line.matches, day, command, three(line.win), three(line.points), *costs, *exploits
+    )
+
+
+def written(games: Mapping[str, Game], command: str) -> str:
+    """Write tables as the text of ``strength_shipped.toml``; ``command`` made the one measured last."""
+    return HEAD.format(command=command) + "".join(_game(name, told) for name, told in games.items())
+
+
+def _game(name: str, told: Game) -> str:
+    lines = [f"\n[{name}]", f'date = "{told.date}"', f'command = "{told.command}"', f"matches = {told.matches}"]
+    lines += [f"field = {json.dumps(told.field)}", "agents = ["]
+    lines += [f"    {{ {', '.join(_facts(spec, one))} }}," for spec, one in told.agents.items()]
+    return "\n".join([*lines, "]", ""])
+
+
+def _facts(spec: str, one: Strength) -> list[str]:
+    def three(numbers: tuple[float, ...], digits: int) -> str:
+        return "[" + ", ".join(f"{number:.{digits}f}" for number in numbers) + "]"
+
+    facts = [f'spec = "{spec}"', f"rating = {three((one.rating, one.low, one.high), 0)}", f"matches = {one.matches}"]
+    facts += [f"{key} = {three(found, 4)}" for key in ("win", "points") if (found := getattr(one, key)) is not None]
+    facts += [f"{key} = {cost:.7f}" for key in ("p50", "p99") if (cost := getattr(one, key)) is not None]
+    facts += [] if one.memory is None else [f"memory = {one.memory:.1f}"]
+    for which in ("s1", "full"):
+        found = getattr(one, which)
+        if found is not None:
+            numbers = f"value = {found.value:.6f}, low = {found.low:.6f}, high = {found.high:.6f}"
+            facts.append(f"{which} = {{ {numbers}, exact = {str(found.exact).lower()} }}")
+    return facts

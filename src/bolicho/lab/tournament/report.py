@@ -1,0 +1,281 @@
+"""The report of a tournament: standings, ratings, who beats whom, how sure that is, what goes round, who forfeited."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bolicho.arena.results.comparison import NEARLY, Comparison
+from bolicho.arena.results.summary import Result, Results
+from bolicho.arena.results.worth import Gain, Worth
+from bolicho.core.words import Words
+from bolicho.lab.tournament.plots import cross_plot, rating_plot, short
+from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
+from bolicho.report.numbers import say, small
+
+MANY = 45
+"""Pairs that a table still shows all of; the files beside the page have the others."""
+FAULTS, ROUNDS = 50, 20
+"""Forfeits and triples shown."""
+CROWDED = 8
+"""More agents than this, and the cross table leaves its intervals to the files."""
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a tournament was, besides its rows."""
+
+    game: str
+    seed: int
+    format: str = "round-robin"
+    error: float | None = None
+    """Pairs were played only until they were decided, with this chance of an error each."""
+
+
+def arena_report(results: Results, what: Circumstances, language: str, sections: Sequence[Section] = ()) -> Report:
+    """Make the report of a tournament; ``sections`` are others' (profiles, say), told before the forfeits."""
+    return _Teller(results, what, language).report(sections)
+
+
+class _Teller:
+    """Results, and the words to tell of them."""
+
+    def __init__(self, results: Results, what: Circumstances, language: str) -> None:
+        self.results, self.what, self.language = results, what, language
+        self.words = Words("bolicho.lab.tournament", language, "words.toml")
+        self.order = [results.agents[agent] for agent in results.order]
+        self.names = [result.name for result in self.order]
+
+    def report(self, others: Sequence[Section]) -> Report:
+        words, results = self.words, self.results
+        shown: dict[str, Sequence[Table | Plot]] = {
+            "standings": (self._standings(), self._ratings(), self._margins()),
+            "begin": (self._begin(),),
+            "cross": (self._map(), self._cross()),
+            "better": (self._better(),),
+            "triples": (self._triples(),) if results.triples else (),
+            **({} if results.duplicate is None else {"duplicate": (self._duplicate(results.duplicate),)}),
+        }
+        sections = [Section(words(key), self._text(key), shows) for key, shows in shown.items()]
+        faults = (self._forfeits(),) if results.forfeits else ()
+        sections += [*others, Section(words("forfeits"), self._text("forfeits"), faults)]
+        return Report(
+            title=words("title", game=self.what.game),
+            lead=words(
+                "lead-learning" if self.what.format == "learning" else "lead",
+                agents=say(len(results.names), self.language),
+                matches=say(results.matches, self.language),
+                boards=say(results.boards, self.language),
+                format=words(f"format-{self.what.format}"),
+            ),
+            findings=self._findings(),
+            sections=sections,
+        )
+
+    # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _text(self, key: str) -> list[str]:
+        words, results = self.words, self.results
+        told = [words(f"{key}-text", gap=say(Figure(0.909), self.language))]
+        if key == "begin":
+            told = [words("begin-text" if results.began_known else "begin-unknown")]
+        elif key == "triples" and not results.triples:
+            told.append(words("triples-none"))
+        elif key == "forfeits" and not results.forfeits:
+            told = [words("forfeits-none")]
+        elif key == "better" and self.what.error is not None:
+            told.append(words("stopped", error=say(Figure(self.what.error), self.language)))
+        return told
+
+    def _findings(self) -> list[str]:
+        words, results = self.words, self.results
+        if not results.matches:
+            return [words("found-nothing")]
+        best = self.order[0]
+        rating, rate = self._rating(best), Figure.of(best.total.win_rate)
+        told = [words("found-best", name=best.name, rating=self._full(rating), rate=self._full(rate))]
+        if len(self.order) > 1:
+            told.append(self._first_two(results.pair(self.order[0].agent, self.order[1].agent)))
+        met = [pair for pair in results.pairs if pair.matches]
+        settled = sum(pair.settled for pair in met)
+        told.append(words("found-settled", settled=say(settled, self.language), pairs=say(len(met), self.language)))
+        sure = sum(three.sure for three in results.triples)
+        if sure:
+            told.append(words("found-triples", count=say(sure, self.language)))
+        elif results.triples:
+            told.append(words("found-doubtful", count=say(len(results.triples), self.language)))
+        else:
+            told.append(words("found-straight"))
+        told += self._worth()
+        lost = len(results.forfeits)
+        return [*told, words("found-forfeits", count=say(lost, self.language)) if lost else words("forfeits-none")]
+
+    def _first_two(self, pair: Comparison) -> str:
+        first, second = self.results.names[pair.first], self.results.names[pair.second]
+        if pair.probability is None:
+            return self.words("found-apart", first=first, second=second)
+        key = "found-two" if pair.matches else "found-rated"
+        told = self.words(key, first=first, second=second, chance=self._chance(pair.probability))
+        if pair.further == 0:
+            return f"{told} {self.words('found-enough')}"
+        if pair.further is None:
+            return told
+        return f"{told} {self.words('found-further', matches=say(pair.further, self.language))}"
+
+    def _worth(self) -> list[str]:
+        """Say what duplicate play was worth in points, where that can be told."""
+        found = self.results.duplicate
+        if found is None:
+            return []
+        if found.points.times.mean is None:
+            return [self.words("found-duplicate-all")]
+        times = Figure.of(found.points.times, percent=False, signed=False, digits=1)
+        return [self.words("found-duplicate", times=self._full(times))]
+
+    def _full(self, figure: Figure) -> str:
+        beside = small(figure, self.language)
+        return say(figure, self.language) + (f" ({beside})" if beside else "")
+
+    def _chance(self, chance: float) -> str:
+        """A probability as far as the draws can tell it."""
+        if chance > NEARLY:
+            return f"> {say(Figure(NEARLY), self.language)}"
+        return (
+            f"< {say(Figure(1 - NEARLY), self.language)}" if chance < 1 - NEARLY else say(Figure(chance), self.language)
+        )
+
+    # ── tables and plots ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _table(self, name: str, columns: Sequence[str], rows: Sequence[Sequence[Value]], **more: bool | str) -> Table:
+        note = str(more.get("note", self.words(f"{name}-note") if f"{name}-note" in self.words else ""))
+        titles = [self.words(f"column-{column}") for column in columns]
+        return Table(name, self.words(f"{name}-table"), titles, rows, note, brief=bool(more.get("brief", False)))
+
+    def _standings(self) -> Table:
+        keys = ("agent", "rating", "win-rate", "points-hand", "matches", "wins", "draws", "forfeits")
+        rows: list[list[Value]] = []
+        for result in self.order:
+            total, points = result.total, Figure.of(result.points_per_hand, percent=False)
+            counts = (total.matches, total.wins, total.draws, result.forfeits)
+            rows.append([result.name, self._rating(result), Figure.of(total.win_rate), points, *counts])
+        return self._table("standings", keys, rows)
+
+    def _margins(self) -> Table:
+        rows: list[list[Value]] = []
+        for result in self.order:
+            margins = [Figure.of(margin, percent=False, digits=1) for margin in (result.margin_won, result.margin_lost)]
+            points = Figure(result.points, percent=False, digits=0)
+            rows.append([result.name, points, *margins])
+        return self._table("margins", ("agent", "points", "margin-won", "margin-lost"), rows)
+
+    def _rating(self, result: Result) -> Figure:
+        return Figure.of(result.rating, percent=False, signed=False, digits=0)
+
+    def _ratings(self) -> Plot:
+        return rating_plot(
+            "ratings",
+            self.words("ratings-plot"),
+            labels=self.names,
+            values=[self._rating(result) for result in self.order],
+            axis=self.words("ratings-axis"),
+            language=self.language,
+            note=self.words("ratings-note"),
+        )
+
+    def _begin(self) -> Table:
+        seats = self.results.seats
+        truco = self.what.game == "truco" and self.results.began_known
+        places = [
+            self.words(("begin-mao", "begin-pe")[place])
+            if truco and seats == 2
+            else self.words("begin-place", place=place + 1)
+            for place in range(seats)
+        ]
+        rows: list[list[Value]] = [
+            [result.name, *(Figure.of(score.win_rate, score.matches) for score in result.places)]
+            for result in self.order
+        ]
+        columns = [self.words("column-agent"), *places]
+        return Table("begin", self.words("begin-table"), columns, rows, self.words("begin-note"))
+
+    def _figure(self, first: int, second: int) -> Figure | None:
+        if first == second:
+            return None
+        pair = self.results.pair(first, second)
+        return Figure.of(pair.rate, pair.matches) if pair.matches else None
+
+    def _cells(self) -> list[list[Figure | None]]:
+        return [[self._figure(a, b) for b in self.results.order] for a in self.results.order]
+
+    def _map(self) -> Plot:
+        return cross_plot(
+            "cross-map",
+            self.words("cross-plot"),
+            labels=self.names,
+            cells=self._cells(),
+            language=self.language,
+            down=self.words("cross-down"),
+            across=self.words("cross-across"),
+        )
+
+    def _cross(self) -> Table:
+        rows: list[list[Value]] = [[name, *cells] for name, cells in zip(self.names, self._cells(), strict=True)]
+        brief = len(rows) > CROWDED
+        note = self.words("cross-brief" if brief else "cross-note")
+        columns = [self.words("column-agent"), *map(short, self.names)]
+        return Table("cross", self.words("cross-table"), columns, rows, note, brief=brief)
+
+    def _better(self) -> Table:
+        pairs = [pair for pair in self.results.pairs if pair.probability is not None]
+        if len(pairs) > MANY:  # then those that are not settled tell most, and neighbours
+            place = {agent: number for number, agent in enumerate(self.results.order)}
+            near = [pair for pair in pairs if abs(place[pair.first] - place[pair.second]) == 1 or not pair.settled]
+            shown = near[:MANY]
+        else:
+            shown = pairs
+        rows: list[list[Value]] = []
+        for pair in shown:
+            chance = "–" if pair.probability is None else self._chance(pair.probability)
+            rate = Figure.of(pair.rate, pair.matches) if pair.matches else None
+            names = " × ".join(self.results.names[agent] for agent in (pair.first, pair.second))
+            rows.append([names, chance, rate, self._further(pair)])
+        columns = ("pair", "probability", "won-of", "further")
+        counts = {"shown": say(len(shown), self.language), "all": say(len(pairs), self.language)}
+        left_out = f" {self.words('better-left', **counts)}" if len(shown) < len(pairs) else ""
+        return self._table("better", columns, rows, note=self.words("better-note") + left_out)
+
+    def _further(self, pair: Comparison) -> Value:
+        if pair.further is not None:
+            return pair.further
+        return self.words("further-unknown" if pair.matches else "further-never")
+
+    def _triples(self) -> Table:
+        names = self.results.names
+        rows: list[list[Value]] = []
+        for three in self.results.triples[:ROUNDS]:
+            told = " > ".join(names[agent] for agent in (*three.agents, three.agents[0]))
+            rates = " · ".join(say(Figure(rate), self.language) for rate in three.rates)
+            rows.append([told, rates, self._chance(three.probability), three.sure])
+        left = len(self.results.triples) - len(rows)
+        more = f" {self.words('triples-left', count=say(left, self.language))}" if left else ""
+        note = self.words("triples-note") + more
+        return self._table("triples", ("triple", "rates", "goes-round", "sure"), rows, note=note)
+
+    def _duplicate(self, worth: Worth) -> Table:
+        def row(name: str, gain: Gain, digits: int) -> list[Value]:
+            both = (gain.alone, gain.shared)
+            spreads = [Figure(spread, percent=False, signed=False, digits=digits) for spread in both]
+            times = Figure.of(gain.times, percent=False, signed=False, digits=2)
+            return [self.words(f"duplicate-{name}"), *spreads, "∞" if times.mean is None else times]
+
+        columns = ("measure", "spread-alone", "spread-shared", "times")
+        note = self.words("duplicate-note", boards=say(worth.boards, self.language))
+        rows = [row("points", worth.points, 1), row("wins", worth.wins, 3)]
+        return self._table("duplicate", columns, rows, note=note)
+
+    def _forfeits(self) -> Table:
+        lost = self.results.forfeits
+        rows: list[list[Value]] = [
+            [str(fault.match), self.results.names[fault.agent], fault.why] for fault in lost[:FAULTS]
+        ]
+        left = len(lost) - len(rows)
+        note = self.words("forfeits-left", count=say(left, self.language)) if left else ""
+        return self._table("forfeits", ("match", "agent", "why"), rows, note=note)

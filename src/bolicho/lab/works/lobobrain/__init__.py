@@ -1,0 +1,1 @@
+"""Lobo Brain: MiniMax and Q-learning at Tapatan."""

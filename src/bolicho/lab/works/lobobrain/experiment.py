@@ -1,0 +1,94 @@
+"""Lobo Brain (seed 003), Fig. 7: Q-learning and MiniMax at Tapatan, how often they win and what they cost.
+
+Win rate against random: Q-learning over 100,000 episodes, in several runs; MiniMax of each depth, first and second.
+Then, with nothing else running: the time to train and to look up, the time of a search, and the memory of both. Times
+are no function of the seed; everything else is.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bolicho.arena import Plan
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.matches import match_cells, play_cells
+from bolicho.lab.works.lobobrain.cells import learn, time_learning, time_lookup, time_search
+from bolicho.lab.works.lobobrain.report import report
+from bolicho.report.document import Report
+
+DEPTHS = tuple(range(1, 9))
+SIZES: dict[str, dict[str, int]] = {
+    "quick": {"runs": 10, "episodes": 100_000, "games": 500, "positions": 20},
+    "seed": {"runs": 20, "episodes": 100_000, "games": 1_000, "positions": 50},
+    "full": {"runs": 100, "episodes": 1_000_000, "games": 10_000, "positions": 200},
+}
+"""Runs of Q-learning and their episodes, games of MiniMax of each depth, positions searched to take the time."""
+ROUNDS = 50_000
+"""Episodes up to which the time of training is taken, as in the seed."""
+POINTS = 100
+"""Of the curve of a run."""
+CELL = 50
+MINIMAX, RIVAL = "minimax:{depth}", "random"
+
+
+class LoboBrain:
+    """Both agents against random, then the clock; another game, depths and sizes may be given."""
+
+    name = "lobobrain"
+    version = "1"
+
+    def __init__(
+        self,
+        game: str = "tapatan",
+        depths: Sequence[int] = DEPTHS,
+        sizes: Mapping[str, Mapping[str, int]] = SIZES,
+        rounds: int = ROUNDS,
+        minimax: str = MINIMAX,
+    ) -> None:
+        self.game, self.depths, self.sizes, self.rounds = game, tuple(depths), sizes, rounds
+        self.players = (*(minimax.format(depth=depth) for depth in self.depths), RIVAL)
+
+    def design(self, scale: str, seed: int) -> Design:
+        """Lay out the runs of Q-learning, the games of MiniMax, and what the clock is held to."""
+        size = self.sizes[scale]
+        game = self._plan(seed).build_game()
+        block = max(1, size["episodes"] // POINTS)
+        cells = [
+            Cell(f"learn/{run}", {"run": run, "episodes": size["episodes"], "block": block})
+            for run in range(size["runs"])
+        ]
+        for number, depth in enumerate(self.depths):
+            pair = (number, len(self.depths))
+            cells += match_cells(pair, f"games/{depth}", size["games"], number * size["games"], CELL)
+        cells.append(Cell("time/training", {"rounds": self.rounds}))
+        cells.append(Cell("time/lookup", {"rounds": self.rounds, "positions": size["positions"]}))
+        for depth, player in zip(self.depths, self.players, strict=False):
+            cells.append(Cell(f"time/{depth}", {"depth": depth, "agent": player, "positions": size["positions"]}))
+        settings: dict[str, Any] = {
+            "game": game.name,
+            "rules": game.version,
+            "options": dict(game.options),
+            "players": list(self.players),
+            "depths": list(self.depths),
+            **size,
+        }
+        return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+        """Learn, play, and last of all take the times, so that nothing else runs meanwhile."""
+        for cell in cells:
+            if cell.key.startswith("learn/"):
+                done(cell, learn(self.game, design.seed, cell.facts))
+        played = [cell for cell in cells if cell.key.startswith("games/")]
+        if played:
+            play_cells(self._plan(design.seed), played, workers, done)
+        for cell in cells:
+            if cell.key.startswith("time/"):
+                timer = {"time/training": time_learning, "time/lookup": time_lookup}.get(cell.key, time_search)
+                done(cell, timer(self.game, design.seed, cell.facts))
+
+    def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
+        """Make the tables and plots."""
+        return report(design, rows, language)
+
+    def _plan(self, seed: int) -> Plan:
+        return Plan(self.game, self.players, seed=seed, time_limit=None)

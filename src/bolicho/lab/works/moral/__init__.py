@@ -1,0 +1,1 @@
+"""Moral et al.: agents that learn cases by retention, substitution, random play and tutoring."""

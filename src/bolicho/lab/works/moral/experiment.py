@@ -1,0 +1,107 @@
+"""Moral et al. (seed 004): agents that learn cases, BOT0 to BOT5; Table IV, Figs. 1 and 2 beside what they printed.
+
+Every learner plays its training matches against BOT0; then the learned bases are tested on duplicate deals, against
+BOT0 and, with BOT3, against each other. Beside it: contra-flor by guided dealing, and the upkeep of the bases.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bolicho.arena import Plan
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.matches import play_cells
+from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, arena_cells, players, train_cells, training_name
+from bolicho.report.document import Report
+
+SIZES: dict[str, dict[str, int]] = {
+    "quick": {"trainings": 1, "training": 30, "tests": 20, "hands": 600},
+    "seed": {"trainings": 1, "training": 300, "tests": 60, "hands": 6_000},
+    "full": {"trainings": 20, "training": 300, "tests": 200, "hands": 30_000},
+}
+"""Trainings of each learner, their matches; test matches of each pair after each; hands for contra-flor."""
+GUIDES = {"fair": "", "guided": "contra-flor=0.25"}
+"""How the hands are dealt in which contra-flor is counted."""
+HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
+"""Who plays them: the baseline with itself, and BOT5's tutor with the baseline."""
+
+
+class Moral:
+    """The trainings and the tests; other sizes may be given, for a course or a test."""
+
+    name = "moral"
+    version = "1"
+
+    def __init__(self, sizes: Mapping[str, Mapping[str, int]] = SIZES) -> None:
+        self.sizes = sizes
+        self.folder: Path | None = None
+
+    def design(self, scale: str, seed: int) -> Design:
+        """Lay out the trainings, the tests and the rest."""
+        size = self.sizes[scale]
+        cells = train_cells(size["trainings"], size["training"], seed)
+        cells += [Cell("table3", {}), *_flor_cells(size["hands"], seed)]
+        cells += [Cell(f"upkeep/{name}", {"name": name}) for name in ("", *FIVE)]
+        cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"])]
+        game = self._plan(seed, ()).build_game()
+        settings: dict[str, Any] = {
+            "game": game.name,
+            "rules": game.version,
+            "options": dict(game.options),
+            "learners": [one._asdict() for one in LEARNERS],
+            "players": [player.spec for player in players(size["trainings"])],
+            **size,
+        }
+        return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def settle(self, folder: Path) -> None:
+        """Take the directory in which the trainings are kept."""
+        self.folder = folder
+
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+        """Train, look at what was learned, and test it."""
+        from bolicho.lab.engine.crew import share_out
+        from bolicho.lab.works.moral import cells as small
+        from bolicho.lab.works.moral.training import FILE, at_home, train
+        from bolicho.store import Store
+
+        assert self.folder is not None, "settle first"
+        store_file = str(self.folder / FILE)
+        Store.open(store_file).close()  # with its tables, before several come to write
+        share_out(_of("train", cells), train, workers, done, store=store_file)
+        share_out(_of("flor", cells), small.contra_flor, workers, done)
+        for cell in _of("table3", cells):
+            done(cell, small.table3())
+        with at_home(self.folder) as store:
+            for cell in _of("upkeep", cells):
+                name = cell.facts["name"]
+                done(cell, small.upkeep(training_name(name, 0) if name else "", store))
+            for cell in _of("pruned", cells):
+                done(cell, small.pruned(store, design.seed))
+            tests = _of("test", cells)
+            if tests:
+                play_cells(self._plan(design.seed, design.settings["players"]), tests, workers, done)
+
+    def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
+        """Make the tables and plots, and judge the claims."""
+        from bolicho.lab.works.moral.report import report
+
+        return report(design, rows, language)
+
+    def _plan(self, seed: int, specs: Sequence[str]) -> Plan:
+        return Plan("truco", tuple(specs), {}, seed, time_limit=None, tally="bolicho.lab.works.moral.tally:Knowing")
+
+
+def _flor_cells(hands: int, seed: int) -> list[Cell]:
+    return [
+        Cell(
+            f"flor/{' '.join(pair)}/{how}",
+            {"players": list(pair), "guided": guide, "hands": hands, "seed": seed},
+        )
+        for pair in HANDS_OF
+        for how, guide in GUIDES.items()
+    ]
+
+
+def _of(name: str, cells: Sequence[Cell]) -> list[Cell]:
+    return [cell for cell in cells if cell.key.split("/")[0] == name]

@@ -1,0 +1,134 @@
+"""Who learns and who plays in the reproduction of Moral et al.: learners as data, trainings, players and their pairs.
+
+A learner is tested frozen. The paper compares case bases, so everybody plays by majority reuse on what was learned
+(``bot0:NAME``); it does not say whether BOT3 and BOT4 kept their random answers, so those two play ``own`` as well.
+
+>>> Player("bot3").spec, Player("bot3", 1, "own").spec, Player("bot0").spec, Player("sound").spec
+('bot0:bot3-0', 'bot3:bot3-1', 'bot0', 'sound')
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from bolicho.core.chance import stream
+from bolicho.lab.engine import claims
+from bolicho.lab.engine.experiment import Cell
+from bolicho.lab.engine.matches import match_cells
+
+BASELINE = "bot0"
+PRUNED = "bot1"
+"""Whose bases are pruned, to see what that costs."""
+CELL = 20
+"""Matches of a cell at most."""
+
+
+class Learner(NamedTuple):
+    """A training of the paper, or a variant of BOT5's."""
+
+    name: str
+    bot: str
+    tutor: str = ""
+    salt: bool = False
+
+
+LEARNERS = (
+    *(Learner(f"bot{number}", f"bot{number}") for number in range(1, 5)),
+    Learner("bot5", "bot5", "sound"),
+    Learner("bot5-cbr", "bot5", "cbr:PVCNPS"),
+    Learner("bot5-salt", "bot5", "sound", salt=True),
+)
+"""The paper's BOT5 asked a person; here the scripted sound player, then a case-based tutor, and SALT."""
+FIVE = tuple(learner.name for learner in LEARNERS[:5])
+TUTORS = tuple(dict.fromkeys(learner.tutor for learner in LEARNERS if learner.tutor))
+RANDOM = ("bot3", "bot4")
+"""Who answers unknown bets at random."""
+BEST = "bot3"
+"""Whom the paper lets meet everybody."""
+
+
+def published() -> dict[str, Any]:
+    """Return what the paper printed."""
+    return claims.published("bolicho.lab.works.moral")
+
+
+def training_name(learner: str, training: int) -> str:
+    """Return what a training is called in the store of a run."""
+    return f"{learner}-{training}"
+
+
+def training_seed(seed: int, training: int) -> int:
+    """Return the seed of a training: the learners of one number are dealt the same cards."""
+    return stream(seed, "moral", "training", training).getrandbits(31)
+
+
+class Player(NamedTuple):
+    """Who plays in a test: a learner on the bases of one of its trainings, the baseline, or a tutor."""
+
+    who: str
+    training: int = 0
+    how: str = "reuse"
+    """``reuse``, ``own`` (as it played in training), or ``pruned``."""
+
+    @property
+    def spec(self) -> str:
+        """The name of the agent."""
+        learner = next((one for one in LEARNERS if one.name == self.who), None)
+        if learner is None:
+            return self.who
+        name = training_name(self.who, self.training)
+        return {"reuse": f"bot0:{name}", "own": f"{learner.bot}:{name}", "pruned": f"bot0:{name}-pruned"}[self.how]
+
+    @property
+    def label(self) -> str:
+        """Who plays and how, in the keys of cells."""
+        return self.who if self.how == "reuse" else f"{self.who}-{self.how}"
+
+
+Pair = tuple[Player, Player]
+
+
+def pairs(training: int) -> Iterator[Pair]:
+    """Give who meets whom after the trainings of one number; the first pairs of all need no training."""
+    at = {name: Player(name, training) for name in (*FIVE, *(one.name for one in LEARNERS[5:]))}
+    own = {name: Player(name, training, "own") for name in RANDOM}
+    baseline = Player(BASELINE)
+    if not training:
+        yield from ((Player(tutor), baseline) for tutor in TUTORS)
+        yield Player(PRUNED, 0, "pruned"), at[PRUNED]
+    yield from ((player, baseline) for player in (*at.values(), *own.values()))
+    for rival in FIVE:
+        if rival != BEST:
+            yield at[BEST], at[rival]
+            yield own[BEST], own.get(rival, at[rival])
+
+
+def players(trainings: int) -> tuple[Player, ...]:
+    """Return everybody who plays in the tests."""
+    return tuple(dict.fromkeys(one for number in range(trainings) for pair in pairs(number) for one in pair))
+
+
+def arena_cells(trainings: int, matches: int) -> list[Cell]:
+    """Lay out the tests: after each training boards of their own, the same ones for all who meet there."""
+    number = {player.spec: place for place, player in enumerate(players(trainings))}
+    cells: list[Cell] = []
+    first = 0
+    for training in range(trainings):
+        for pair in pairs(training):
+            name = f"test/{' '.join(player.label for player in pair)}/{training}"
+            for cell in match_cells([number[player.spec] for player in pair], name, matches, first, CELL):
+                cells.append(Cell(cell.key, {**cell.facts, "board": training * matches // 2 + cell.facts["board"]}))
+            first += matches
+    return cells
+
+
+def train_cells(trainings: int, matches: int, seed: int) -> list[Cell]:
+    """Lay out the trainings: one cell each, since a training is one sequence of matches."""
+    return [
+        Cell(f"train/{one.name}/{number}", _facts(one, number, matches, seed))
+        for number in range(trainings)
+        for one in LEARNERS
+    ]
+
+
+def _facts(learner: Learner, number: int, matches: int, seed: int) -> Mapping[str, Any]:
+    return {**learner._asdict(), "training": number, "matches": matches, "seed": training_seed(seed, number)}

@@ -1,0 +1,1 @@
+"""Paulus: case-based players of Truco with clusters and twenty reuse policies."""

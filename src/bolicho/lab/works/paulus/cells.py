@@ -1,0 +1,60 @@
+"""What the small cells of Paulus measure: the similarity of Table 5, and what the index saves a query."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+
+from bolicho.core.chance import stream
+from bolicho.lab.engine.experiment import Rows
+from bolicho.lab.works.paulus.lineup import published
+from bolicho.learn.cases.base import CaseBase
+from bolicho.learn.cases.questions import Question, answers
+from bolicho.learn.cases.retrieval.retrieve import SEED, Retrieval, index_group, retrieve
+from bolicho.learn.cases.retrieval.similarity import Similarity, Values, equal, interval
+from bolicho.learn.cases.truco.codes import SPAN
+from bolicho.learn.cases.truco.decisions import TRUCO
+
+TIMES = 5
+"""The best of so many counts: a busy machine can only be slower."""
+
+
+def similarity() -> Rows:
+    """Compare the query of Table 5 with its case."""
+    asked = published()["similarity"]
+    local = {name: equal if name == "mano" else interval(SPAN) for name in asked["attributes"]}
+    query, case = (dict(zip(asked["attributes"], asked[side], strict=True)) for side in ("query", "case"))
+    found = Similarity(local)(query, case)
+    return [{"value": found.value, "parts": list(found.parts.values())}]
+
+
+def index(base: CaseBase, queries: int, seed: int) -> Rows:
+    """Ask which first card to play, with the hands of some cases: how many are compared and how long it takes."""
+    question = Question("card", "first-card-first", "index-cards", round=1)
+    picked = stream(seed, "paulus", "index").sample(range(len(base)), min(queries, len(base)))
+    known = [{name: base.case(case)[name] for name in ("high", "medium", "low", "mano")} for case in picked]
+    found = answers(base, question, TRUCO)
+    sizes = [int(np.count_nonzero(found.group == index_group(base, question, one, TRUCO))) for one in known]
+    compared = {True: sum(sizes) / len(sizes), False: float(len(found.ids))}
+    rows: Rows = []
+    for indexed, cases in compared.items():
+        ask = partial(_ask, base, question, known, replace(SEED, index=indexed))
+        rows.append({"index": indexed, "compared": cases, "seconds": _seconds(ask) / len(known)})
+    return rows
+
+
+def _ask(base: CaseBase, question: Question, known: Sequence[Values], how: Retrieval) -> None:
+    for one in known:
+        retrieve(base, question, one, TRUCO, how)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    work()
+    times = []
+    for _ in range(TIMES):
+        began = perf_counter()
+        work()
+        times.append(perf_counter() - began)
+    return min(times)

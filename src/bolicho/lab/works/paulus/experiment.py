@@ -1,0 +1,130 @@
+"""Paulus (seed 000): case-based players of Truco in four stages of tests, beside what the dissertation printed.
+
+The initial base is clustered; twenty policies play all against all on it; ten of them teach a larger base by imitation,
+meet themselves on it, and play all against all again; everything at the seed's fixed threshold and at the adaptive one.
+The fourth stage, people, is taken from the recorded matches of a store.
+``paulus:NAME`` begins with another base, a file or one in the store; by default the base ``recorded`` in the user's
+store, else the bundled synthetic one.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bolicho.arena import Plan
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.matches import play_cells
+from bolicho.lab.works.paulus.bases import Bases, chosen, facts_of, told
+from bolicho.lab.works.paulus.cells import index, similarity
+from bolicho.lab.works.paulus.lineup import players, stage_cells
+from bolicho.lab.works.paulus.people import People, met_in
+from bolicho.report.document import Report
+
+SIZES: dict[str, dict[str, Any]] = {
+    "quick": {
+        "matches": {"stage1": 2, "revision": 40, "stage2": 20, "stage3": 4},
+        "training": {"matches": 40, "recluster": "10%"},
+        "queries": 50,
+    },
+    "seed": {
+        "matches": {"stage1": 50, "revision": 500, "stage2": 50, "stage3": 50},
+        "training": {"matches": 1_833, "recluster": "1%"},
+        "queries": 200,
+    },
+    "full": {
+        "matches": {"stage1": 500, "revision": 5_000, "stage2": 1_000, "stage3": 1_000},
+        "training": {"matches": 1_833, "recluster": "1%"},
+        "queries": 500,
+    },
+}
+"""Matches of each pair in every stage, the training, and the queries that take the measure of the index."""
+PORTION = 20
+"""Matches of the training in a cell."""
+
+
+class Paulus:
+    """The stages; another base, game options and other sizes may be given, for a course or a test."""
+
+    version = "1"
+
+    def __init__(
+        self,
+        base: str | None = None,
+        sizes: Mapping[str, Mapping[str, Any]] = SIZES,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.name = "paulus" if base is None else f"paulus:{base}"
+        self.start, self.sizes, self.options = chosen(base), sizes, dict(options or {})
+        self.folder: Path | None = None
+        self.people = People()
+
+    def design(self, scale: str, seed: int) -> Design:
+        """Lay out the base, all matches, and the training between them."""
+        size = self.sizes[scale]
+        last = size["training"]["matches"]
+        cells = [Cell("similarity", {}), Cell("base", {}), Cell("index", {"queries": size["queries"]})]
+        cells += [
+            Cell(f"learn/{first}", {"first": first, "last": min(first + PORTION, last)})
+            for first in range(0, last, PORTION)
+        ]
+        cells += [Cell("learned", {}), *stage_cells(size["matches"])]
+        game = self._plan(seed, ()).build_game()
+        settings: dict[str, Any] = {
+            "game": game.name,
+            "rules": game.version,
+            "options": dict(game.options),
+            "base": facts_of(self.start),
+            "players": [list(player) for player in players()],
+            **size,
+        }
+        return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def settle(self, folder: Path) -> None:
+        """Take the directory in which the bases are kept."""
+        self.folder = folder
+
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+        """Cluster, play the first stage, learn, play the others; what an earlier run has done is not done again."""
+        assert self.folder is not None
+        bases = Bases(self.folder, self.start, design.settings["training"], design.seed)
+        todo = {cell.key: cell for cell in cells}
+        if "similarity" in todo:
+            done(todo["similarity"], similarity())
+        base = bases.base()
+        if "base" in todo:
+            done(todo["base"], [told(base)])
+        if "index" in todo:
+            done(todo["index"], index(base, todo["index"].facts["queries"], design.seed))
+        lineup = players()
+        first = [player for player in lineup if player.base == "base"]
+        early = _starting(cells, "stage1", "revision")
+        if early:
+            play_cells(self._plan(design.seed, [player.spec(bases.paths) for player in first]), early, workers, done)
+        lessons = _starting(cells, "learn")
+        if lessons:
+            bases.learn(lessons, done)
+        late = _starting(cells, "stage2", "stage3")
+        if "learned" in todo or late:
+            learned = bases.learned()
+        if "learned" in todo:
+            done(todo["learned"], [told(learned, since=len(base))])
+        if late:
+            play_cells(self._plan(design.seed, [player.spec(bases.paths) for player in lineup]), late, workers, done)
+
+    def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
+        """Make the tables and plots, and judge the claims."""
+        from bolicho.lab.works.paulus.report import report
+
+        return report(design, rows, language, self.people)
+
+    def meet(self, store: str | None) -> None:
+        """Take the matches of people in a store for the fourth stage."""
+        self.people = met_in(store)
+
+    def _plan(self, seed: int, specs: Sequence[str]) -> Plan:
+        tally = "bolicho.lab.works.paulus.tally:Temper"
+        return Plan("truco", tuple(specs), self.options, seed, time_limit=None, tally=tally)
+
+
+def _starting(cells: Sequence[Cell], *names: str) -> list[Cell]:
+    return [cell for cell in cells if cell.key.split("/")[0] in names and "/" in cell.key]

@@ -1,0 +1,96 @@
+"""Who plays in the reproduction of Paulus: policies at two thresholds, on the initial base and on the learned one.
+
+>>> Player("NPS", "fixed").spec({"base": "b.csv"}), Player("NPS", "adaptive", "learned").spec({"learned": "l.csv"})
+('cbr:NPS@b.csv,threshold=0.75,least=0', 'cbr:NPS@l.csv')
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from bolicho.lab.engine import claims
+from bolicho.lab.engine.experiment import Cell
+from bolicho.lab.engine.matches import match_cells
+
+HOWS = {"fixed": ",threshold=0.75,least=0", "adaptive": ""}
+"""The thresholds: 0.75 throughout, as in the seed's first stage; and from 0.98 down until five cases pass."""
+BASES = ("base", "learned")
+CELL = 20
+"""Matches of a cell at most."""
+
+
+def published() -> dict[str, Any]:
+    """Return what the paper printed."""
+    return claims.published("bolicho.lab.works.paulus")
+
+
+def policies() -> tuple[str, ...]:
+    """Return all twenty policies, the conventional ones first."""
+    sets = published()["sets"]
+    return (*sets["conventional"], *sets["two-step"])
+
+
+def ten() -> tuple[str, ...]:
+    """Return the ten that the seed went on with."""
+    return tuple(published()["sets"]["ten"])
+
+
+class Player(NamedTuple):
+    """A case-based player: its policy, its threshold, its base, and whether its moves are revised."""
+
+    policy: str
+    how: str
+    base: str = "base"
+    revised: bool = True
+
+    def spec(self, paths: Mapping[str, str]) -> str:
+        """Return the name of the agent, with its base in a file."""
+        return f"cbr:{self.policy}@{paths[self.base]}{HOWS[self.how]}" + ("" if self.revised else ",revise=none")
+
+
+def players() -> tuple[Player, ...]:
+    """Return everybody, those on the learned base last, so that the others can begin without them."""
+    first = [Player(policy, how) for how in HOWS for policy in policies()]
+    last = [Player(policy, how, "learned") for how in HOWS for policy in ten()]
+    return (*first, Player("PVCNPS", "adaptive", revised=False), *last)
+
+
+class Stage(NamedTuple):
+    """Who meets whom in a stage of tests at one threshold."""
+
+    name: str
+    """``stage1``, ``stage2``, ``stage3`` or ``revision``."""
+    how: str
+    pairs: tuple[tuple[Player, Player], ...]
+
+
+def stages() -> Iterator[Stage]:
+    """Give the stages, each at both thresholds."""
+    for how in HOWS:
+        yield Stage("stage1", how, tuple(combinations([Player(policy, how) for policy in policies()], 2)))
+    mended = Player("PVCNPS", "adaptive")
+    yield Stage("revision", "adaptive", ((mended, mended._replace(revised=False)),))
+    for how in HOWS:
+        both = [tuple(Player(policy, how, base) for base in ("learned", "base")) for policy in ten()]
+        yield Stage("stage2", how, tuple((learned, base) for learned, base in both))
+    for how in HOWS:
+        yield Stage("stage3", how, tuple(combinations([Player(policy, how, "learned") for policy in ten()], 2)))
+
+
+def stage_cells(matches: Mapping[str, int]) -> list[Cell]:
+    """Lay out the matches of every pair: boards of their own, the same ones at both thresholds."""
+    number = {player: place for place, player in enumerate(players())}
+    cells: list[Cell] = []
+    first_match = 0
+    first_board: dict[str, int] = {}
+    boards = 0
+    for stage in stages():
+        boards = first_board.setdefault(stage.name, boards)
+        for pair in stage.pairs:
+            name = f"{stage.name}/{stage.how}/{' '.join(player.policy for player in dict.fromkeys(pair))}"
+            size = matches[stage.name]
+            for cell in match_cells([number[player] for player in pair], name, size, first_match, CELL):
+                cells.append(Cell(cell.key, {**cell.facts, "board": boards + cell.facts["board"]}))
+            first_match += size
+            boards += size // 2
+    return cells

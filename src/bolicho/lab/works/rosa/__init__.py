@@ -1,0 +1,1 @@
+"""Rosa: Rikken by random, rule-based and Monte-Carlo players."""

@@ -1,0 +1,1 @@
+"""Rossato: Markov matrices for Truco, learned by reinforcement."""

@@ -1,0 +1,104 @@
+"""All that was measured for Rossato, with the words to tell of it: what the judges of its claims look at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bolicho.core.words import Words
+from bolicho.lab.charts.heatmap import MATRICES, Picture, sheet
+from bolicho.lab.engine.claims import Claim, listed, published
+from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.works.rossato.measures import Played
+from bolicho.learn.markov.matrices import Matrices
+from bolicho.report.document import Figure
+from bolicho.report.numbers import say, small
+
+TO = {"en": " to ", "pt-BR": " a "}
+
+
+class Court:
+    """Rows, matches and pictures of a run, in a language."""
+
+    def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
+        self.design, self.rows, self.language = design, rows, language
+        self.words = Words("bolicho.lab.works.rossato", language, "words.toml")
+        self.played = Played(rows)
+        self.rivals: tuple[str, ...] = tuple(printed_numbers()["rivals"])
+        self.begun = {name: sheet(Matrices.initial(), name) for name in MATRICES}
+        self.golden = {row["matrix"]: row for row in rows["golden"]}
+        self.example = {row["step"]: row for row in rows["example"]}
+
+    # ── snapshots ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def snapshots(self, cell: str = "self/0") -> Rows:
+        """Return the snapshots of a series."""
+        return [row for row in self.rows[cell] if "snapshot" in row]
+
+    def last(self, cell: str = "self/0") -> dict[str, Any]:
+        """Return the last snapshot of a series."""
+        return self.snapshots(cell)[-1]
+
+    def shown(self, cell: str = "self/0") -> Rows:
+        """Return the snapshots that have pictures."""
+        return [row for row in self.snapshots(cell) if "pictures" in row]
+
+    def read(self, data: Mapping[str, Any], matrix: str) -> Picture:
+        """Read a picture of a matrix."""
+        return Picture.from_dict(data, self.begun[matrix].rows, self.begun[matrix].columns)
+
+    def map(self, matrix: str, snapshot: int | None = None, cell: str = "self/0") -> Picture:
+        """Return the heat map of a matrix at a snapshot that was kept, or at the last."""
+        kept = self.shown(cell)
+        row = kept[-1] if snapshot is None else next((r for r in kept if r["snapshot"] == snapshot), kept[-1])
+        return self.read(row["pictures"][matrix], matrix)
+
+    def levels(self, cell: str = "self/0") -> list[list[float]]:
+        """Return the counts of the helper matrix at the end of a series, cards down, levels across."""
+        found: list[list[float]] = self.last(cell)["facts"]["levels"]
+        return found
+
+    def maps(self, matrix: str) -> list[Picture]:
+        """Return the last heat map against each rival of the second round."""
+        return [self.map(matrix, cell=f"trained/{rival}/0") for rival in self.rivals]
+
+    def long_enough(self, claim: Claim) -> bool:
+        """Whether the training of a round was as long as the seed's."""
+        asked = printed_numbers()[claim["part"]]["matches"]
+        return bool(claim.get("always") or self.design.settings[claim["part"]]["matches"] >= asked)
+
+    # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def said(self, figure: Figure) -> str:
+        """Say a figure with its interval."""
+        beside = small(replace(figure, n=None), self.language)
+        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+
+    def points(self, difference: Figure) -> str:
+        """Say a difference of shares in percentage points."""
+        ends = (difference.mean, difference.low, difference.high)
+        mean, *rest = (self.number(100 * (end or 0), 1, sign=True) for end in ends)
+        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+
+    def number(self, number: float, digits: int = 2, *, sign: bool = False) -> str:
+        """Say a number."""
+        number = round(number, digits) + 0.0  # no minus in front of zero
+        text = f"{number:{'+' if sign and number else ''},.{digits}f}".replace("-", "−")
+        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
+
+    def percent(self, share: float | None) -> str:
+        """Say a share."""
+        return say(Figure(share), self.language)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Say names."""
+        return ", ".join(names) or "–"
+
+
+def printed_numbers() -> dict[str, Any]:
+    """Return what the seed printed."""
+    return published("bolicho.lab.works.rossato")
+
+
+def claims() -> list[dict[str, Any]]:
+    """Return every claim."""
+    return listed("bolicho.lab.works.rossato")

@@ -1,0 +1,163 @@
+"""Rossato (seed 001): Markov chains adapted to Truco, in three rounds of tests, beside what the thesis printed.
+
+First the matrices and the example of section 5.2, worked out; then the player learns against itself, against the four
+best case-based players on the base they learned, and against the same on the initial base. It always begins with the
+initial matrices and learns while it plays; its rivals do not. Every series is one cell, whose folder is kept.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bolicho.games import GAMES
+from bolicho.lab.engine.claims import published
+from bolicho.lab.engine.crew import share_out
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.works.paulus.bases import Bases, chosen, facts_of
+from bolicho.lab.works.rossato.golden import example, golden
+from bolicho.lab.works.rossato.series import series_job
+from bolicho.report.document import Report
+
+SIZES: dict[str, dict[str, Any]] = {
+    "quick": {
+        "self": {"matches": 1_000, "every": 40, "runs": 1},
+        "trained": {"matches": 100, "every": 20, "runs": 1},
+        "initial": {"matches": 50, "every": 25, "runs": 1},
+        "training": {"matches": 40, "recluster": "10%"},
+    },
+    "seed": {
+        "self": {"matches": 5_000, "every": 200, "runs": 1},
+        "trained": {"matches": 500, "every": 100, "runs": 1},
+        "initial": {"matches": 50, "every": 25, "runs": 1},
+        "training": {"matches": 1_833, "recluster": "1%"},
+    },
+    "full": {
+        "self": {"matches": 5_000, "every": 200, "runs": 4},
+        "trained": {"matches": 500, "every": 100, "runs": 20},
+        "initial": {"matches": 50, "every": 25, "runs": 100},
+        "training": {"matches": 1_833, "recluster": "1%"},
+    },
+}
+"""Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base."""
+PORTION = 20
+"""Matches of the rivals' training in a cell."""
+ROUNDS = ("self", "trained", "initial")
+BASES = {"trained": "learned", "initial": "base"}
+"""On which base the rivals of a round play."""
+SHOWN = 4
+"""Snapshots of self-play that are drawn side by side: of 25 the 1st, 9th, 17th and 25th, as in the seed."""
+PAGE = "heatmaps.html"
+
+
+class Rossato:
+    """The three rounds; another base for the rivals, game options and other sizes may be given."""
+
+    version = "2"
+
+    def __init__(
+        self,
+        base: str | None = None,
+        sizes: Mapping[str, Mapping[str, Any]] = SIZES,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.name = "rossato" if base is None else f"rossato:{base}"
+        self.start, self.sizes, self.options = chosen(base), sizes, dict(options or {})
+        self.folder: Path | None = None
+
+    def design(self, scale: str, seed: int) -> Design:
+        """Lay out what is worked out, the training of the rivals' base, and the series of each round."""
+        size = self.sizes[scale]
+        last = size["training"]["matches"]
+        cells = [Cell("golden", {}), Cell("example", {})]
+        cells += [
+            Cell(f"learn/{first}", {"first": first, "last": min(first + PORTION, last)})
+            for first in range(0, last, PORTION)
+        ]
+        cells += [Cell("learned", {})]
+        for name in ROUNDS:
+            rivals = [None] if name == "self" else published("bolicho.lab.works.rossato")["rivals"]
+            for run in range(size[name]["runs"]):
+                cells += [_series(name, rival, run, size[name]) for rival in rivals]
+        cells += [Cell("page", {"of": "self/0"})]
+        game = GAMES.make("truco", **self.options)
+        settings: dict[str, Any] = {
+            "game": game.name,
+            "rules": game.version,
+            "options": dict(game.options),
+            "base": facts_of(self.start),
+            **size,
+        }
+        return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def settle(self, folder: Path) -> None:
+        """Take the directory in which bases and series are kept."""
+        self.folder = folder
+
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+        """Work out, learn the rivals' base, play the series side by side; then draw the page of heat maps."""
+        assert self.folder is not None
+        todo = {cell.key: cell for cell in cells}
+        for key, work in (("golden", golden), ("example", example)):
+            if key in todo:
+                done(todo[key], work())
+        bases = Bases(self.folder, self.start, design.settings["training"], design.seed)
+        lessons = [cell for cell in cells if cell.key.startswith("learn/")]
+        played = [cell for cell in cells if cell.key.split("/")[0] in ROUNDS]
+        if any("rival" in cell.facts for cell in played) or lessons or "learned" in todo:
+            bases.base()
+            bases.learn(lessons, done)
+            learned = bases.learned()
+            if "learned" in todo:
+                done(todo["learned"], [facts_of(learned)])
+        self._play(design, played, bases, workers, done)
+        if "page" in todo:
+            done(todo["page"], self._page(todo["page"].facts["of"]))
+
+    def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
+        """Make the tables and drawings, and judge the claims."""
+        from bolicho.lab.works.rossato.report import report
+
+        return report(design, rows, language)
+
+    def _play(self, design: Design, cells: Sequence[Cell], bases: Bases, workers: int, done: Done) -> None:
+        """Play the series, the longest first; each is sequential, so they are shared out among processes."""
+        homes = {cell.key: str(self._home(cell.key)) for cell in cells}
+        longest = sorted(cells, key=lambda cell: -cell.facts["matches"])
+        share_out(
+            [Cell(cell.key, {**cell.facts, "home": homes[cell.key]}) for cell in longest],
+            series_job,
+            workers,
+            done,
+            seed=design.seed,
+            options=self.options,
+            bases=bases.paths,
+        )
+
+    def _home(self, key: str) -> Path:
+        assert self.folder is not None
+        home = self.folder / "series"
+        home.mkdir(exist_ok=True)
+        return home / key.replace("/", "-")
+
+    def _page(self, of: str) -> Rows:
+        """Write the page with the slider over the snapshots of self-play."""
+        from bolicho.core.files import write_whole
+        from bolicho.lab.charts.heatmap_page import heat_map_page
+        from bolicho.learn.markov.file import load
+        from bolicho.learn.markov.matrices import Matrices
+
+        assert self.folder is not None
+        paths = sorted(self._home(of).glob("matrices-*.npz"))
+        html = heat_map_page([Matrices.initial(), *(load(path) for path in paths)], "Markov x Markov")
+        write_whole(self.folder / PAGE, html)
+        return [{"file": PAGE, "snapshots": len(paths), "bytes": len(html.encode())}]
+
+
+def _series(name: str, rival: str | None, run: int, size: Mapping[str, Any]) -> Cell:
+    facts = {"matches": size["matches"], "every": size["every"], "run": run, "whole": rival is None and run == 0}
+    count = -(-size["matches"] // size["every"])
+    if rival is None:
+        facts["shown"] = sorted({1 + round(n * (count - 1) / (SHOWN - 1)) for n in range(SHOWN)}) if run == 0 else []
+        return Cell(f"{name}/{run}", facts)
+    facts |= {"rival": rival, "base": BASES[name], "shown": [count] if run == 0 and name == "trained" else []}
+    return Cell(f"{name}/{rival}/{run}", facts)

@@ -1,0 +1,1 @@
+"""Board games solved and learned: retrograde analysis, Q-learning, what a move was worth."""

@@ -1,0 +1,1 @@
+"""Clusters of cases, and how many there should be."""

@@ -1,0 +1,1 @@
+"""From cases to a move: reuse policies, votes, revision."""

@@ -1,0 +1,81 @@
+"""Consult a base: the cases found for a question, counted by cluster and action, with the nearest ones to show.
+
+Equal questions in equal situations are common (a first card, an envido), and a base stands still between matches: so an
+answer is worked out once and kept with the base.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bolicho.learn.cases.base import UNKNOWN, CaseBase
+from bolicho.learn.cases.decision.reuse import Tally
+from bolicho.learn.cases.questions import Domain, Question, answers
+from bolicho.learn.cases.retrieval.retrieve import SEED, Retrieval, Retrieved, index_group, retrieve
+from bolicho.learn.cases.retrieval.similarities import shaped
+from bolicho.learn.cases.retrieval.similarity import Values
+
+SHOWN = 5
+"""How many of the nearest cases an explanation shows."""
+KEPT = 200_000
+"""How many consultations a base remembers; then it begins anew."""
+
+
+class Consultation(NamedTuple):
+    """What a base says to a question; policies make up their minds on it."""
+
+    found: int
+    close: int
+    threshold: float
+    group: int | None
+    votes: dict[tuple[int, str], Tally]
+    nearest: tuple[dict[str, Any], ...]
+    """The best cases: number, similarity and its parts, what was done and what came of it."""
+
+
+def consult(base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = SEED) -> Consultation:
+    """Ask a base."""
+    memory: dict[Any, Consultation] = base.derived.setdefault("consultations", {})
+    group = index_group(base, question, values, domain) if how.index else None
+    asked = answers(base, question, domain).similarity.local
+    key = (question, how, group, tuple(values.get(name) for name in asked))
+    if key not in memory:
+        if len(memory) >= KEPT:
+            memory.clear()
+        found = retrieve(base, question, values, domain, how)
+        nearest = tuple(_shown(found, place, values, how) for place in range(min(SHOWN, len(found))))
+        memory[key] = Consultation(len(found), found.close, found.threshold, found.group, tally(found), nearest)
+    return memory[key]
+
+
+def tally(found: Retrieved) -> dict[tuple[int, str], Tally]:
+    """Count the cases found by cluster and action."""
+    answers, places = found.answers, found.places
+    if not len(places):
+        return {}
+    kinds = len(answers.actions)
+    keys = (answers.cluster[places].astype(np.int64) + 1) * kinds + answers.answer[places]
+    cases = np.bincount(keys)
+    wins = np.bincount(keys, weights=answers.won[places])
+    points = np.bincount(keys, weights=answers.points[places])
+    return {
+        (int(key) // kinds - 1, answers.actions[int(key) % kinds]): Tally(
+            int(cases[key]), int(wins[key]), int(points[key])
+        )
+        for key in np.flatnonzero(cases)
+    }
+
+
+def _shown(found: Retrieved, place: int, values: Values, how: Retrieval) -> dict[str, Any]:
+    answers, here = found.answers, found.places[place]
+    cells = (None if cell == UNKNOWN else int(cell) for cell in answers.cells[here])
+    alike = shaped(answers.similarity, how.similarity)(values, dict(zip(answers.similarity.local, cells, strict=True)))
+    return {
+        "case": int(answers.ids[here]),
+        "similarity": round(alike.value, 4),
+        "parts": {name: round(part, 4) for name, part in alike.parts.items()},
+        "cluster": int(answers.cluster[here]),
+        "action": answers.actions[answers.answer[here]],
+        "won": bool(answers.won[here]),
+        "points": int(answers.points[here]),
+    }

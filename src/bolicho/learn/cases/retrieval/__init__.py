@@ -1,0 +1,1 @@
+"""Finding similar cases, exactly and fast."""

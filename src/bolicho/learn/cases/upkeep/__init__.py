@@ -1,0 +1,1 @@
+"""Which cases a base keeps, and which it can do without."""

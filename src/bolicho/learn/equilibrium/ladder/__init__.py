@@ -1,1 +1,0 @@
-"""What a table of situations plays in the ladder game, so that it can be measured exactly."""

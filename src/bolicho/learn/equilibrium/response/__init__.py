@@ -1,1 +1,0 @@
-"""How much a responder who knows the strategy wins from it."""

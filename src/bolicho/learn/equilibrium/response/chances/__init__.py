@@ -1,1 +1,0 @@
-"""The chances that a table of situations gives to moves."""

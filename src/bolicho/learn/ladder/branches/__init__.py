@@ -1,1 +1,0 @@
-"""The branches of the public tree, grown by a compiled kernel."""

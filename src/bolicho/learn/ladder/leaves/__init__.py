@@ -1,1 +1,0 @@
-"""What the ends of the ladder game are worth, with card removal, in a compiled kernel."""

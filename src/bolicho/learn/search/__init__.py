@@ -1,0 +1,1 @@
+"""Search: alpha-beta, Monte-Carlo trees, endings of trick games."""

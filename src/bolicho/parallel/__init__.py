@@ -1,0 +1,1 @@
+"""Processes that work for us: how they talk, and what becomes of them."""

@@ -1,0 +1,20 @@
+"""The circumstances of a run in words, for the end of every report."""
+
+from bolicho.core.words import Words
+from bolicho.report.about import About
+from bolicho.report.numbers import duration, say
+
+
+def circumstances(about: About, language: str) -> list[tuple[str, str]]:
+    """Return (name, fact) pairs."""
+    words = Words("bolicho.report", language)
+    return [
+        (words("about-again"), about.command),
+        *([(words("about-scale"), words(f"scale-{about.scale}"))] if about.scale else []),
+        (words("about-seed"), str(about.seed)),
+        *([(words("about-cells"), say(about.cells, language))] if about.cells else []),
+        (words("about-duration"), words("duration", time=duration(about.seconds, language), workers=about.workers)),
+        (words("about-date"), about.date),
+        (words("about-versions"), ", ".join(f"{name} {version}" for name, version in about.versions.items())),
+        (words("about-platform"), about.platform),
+    ]

@@ -1,0 +1,125 @@
+"""What an experiment has to say, as data: sentences, tables and plots in sections; the pages are made of it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bolicho.arena.results.intervals import Estimate
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured number with its 95 % interval and how many observations it stands on."""
+
+    mean: float | None
+    low: float | None = None
+    high: float | None = None
+    n: int | None = None
+    percent: bool = True
+    """Whether it is a share of 1, said in per cent; else it is an amount."""
+    signed: bool = True
+    """Whether an amount is said with its sign."""
+    digits: int = 3
+    """Of an amount, after the point."""
+
+    @classmethod
+    def of(
+        cls, estimate: Estimate, n: int | None = None, *, percent: bool = True, signed: bool = True, digits: int = 3
+    ) -> "Figure":
+        """Take an estimate over."""
+        return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
+
+
+Value = str | int | float | bool | None | Figure
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns with titles, and rows of values; the first column names the row."""
+
+    name: str
+    """Its key in JSON and in file names; the same in every language."""
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Value]]
+    note: str = ""
+    brief: bool = False
+    """Whether intervals and sizes are left to JSON, for tables that would be crowded."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        rows = [[_plain(value) for value in row] for row in self.rows]
+        return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A drawing as SVG, with words for those who cannot see it."""
+
+    name: str
+    title: str
+    svg: str
+    note: str = ""
+    csv: str = ""
+    """What is drawn, as numbers; written beside the drawing where there are any."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Something told, and what shows it."""
+
+    title: str
+    text: Sequence[str] = ()
+    shows: Sequence[Table | Plot] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim of the work that is reproduced, with its verdict; the same shape in every report."""
+
+    id: str
+    text: str
+    where: str
+    """Where it stands in the work."""
+    part: str
+    """Of the page."""
+    word: str
+    """``holds``, ``fails`` (does not hold) or ``open`` (cannot be told)."""
+    seen: str
+    """What was seen here, with its figures."""
+    nuance: str = ""
+    """What the page of the work says in place of the word, where it is finer."""
+
+    def to_dict(self) -> dict[str, str]:
+        """Return plain JSON data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Report:
+    """The whole report of an experiment, without the circumstances of its run."""
+
+    title: str
+    lead: str
+    """What was asked and how, in a paragraph."""
+    findings: Sequence[str]
+    """The answer, in sentences."""
+    sections: Sequence[Section]
+    claims: Sequence[Judged] = ()
+    """Every claim of the work, judged; none where no work is reproduced."""
+
+    @property
+    def tables(self) -> list[Table]:
+        """All tables, in order."""
+        return [show for section in self.sections for show in section.shows if isinstance(show, Table)]
+
+    @property
+    def plots(self) -> list[Plot]:
+        """All plots, in order."""
+        return [show for section in self.sections for show in section.shows if isinstance(show, Plot)]
+
+
+def _plain(value: Value) -> Any:
+    if not isinstance(value, Figure):
+        return value
+    return {"mean": value.mean, "low": value.low, "high": value.high, "n": value.n}

@@ -1,0 +1,49 @@
+"""A report as Markdown, for a repository or a mail; its plots are the SVG files beside it."""
+
+from bolicho.core.words import Words
+from bolicho.report.about import About
+from bolicho.report.circumstances import circumstances
+from bolicho.report.document import Plot, Report, Table, Value
+from bolicho.report.numbers import say, small
+
+
+def markdown(report: Report, about: About, language: str) -> str:
+    """Write a report as Markdown."""
+    words = Words("bolicho.report", language)
+    blocks = [f"# {escaped(report.title)}", escaped(report.lead), f"## {words('findings')}"]
+    blocks.append("\n".join(f"- {escaped(finding)}" for finding in report.findings))
+    for section in report.sections:
+        blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]
+        blocks += [_table(show, language) if isinstance(show, Table) else _plot(show) for show in section.shows]
+    blocks.append(f"## {words('about')}")
+    blocks.append("\n".join(f"- {escaped(name)}: {escaped(fact)}" for name, fact in circumstances(about, language)))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _table(table: Table, language: str) -> str:
+    head = [_line(table.columns), _line([":--", *["--:"] * (len(table.columns) - 1)], escape=False)]
+    body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
+    note = ["", f"*{escaped(table.note)}*"] if table.note else []
+    return "\n".join([f"**{escaped(table.title)}**", "", *head, *body, *note])
+
+
+def _cell(value: Value, table: Table, language: str) -> str:
+    beside = "" if table.brief else small(value, language)
+    return f"{say(value, language)} ({beside})" if beside else say(value, language)
+
+
+def _line(cells: object, *, escape: bool = True) -> str:
+    assert isinstance(cells, list | tuple)
+    return f"| {' | '.join(escaped(cell) if escape else cell for cell in cells)} |"
+
+
+def _plot(plot: Plot) -> str:
+    note = f"\n\n*{escaped(plot.note)}*" if plot.note else ""
+    return f"![{escaped(plot.title)}]({plot.name}.svg){note}"
+
+
+def escaped(text: str) -> str:
+    """Return text in which nothing is a sign of Markdown."""
+    for sign in "\\`*_[]<>|":
+        text = text.replace(sign, "\\" + sign)
+    return text

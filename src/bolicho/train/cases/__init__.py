@@ -1,0 +1,1 @@
+"""Trainings of case learners, with tutors and guided deals."""

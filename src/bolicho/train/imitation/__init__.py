@@ -1,0 +1,1 @@
+"""Trainings by imitation: case-based players play, a base remembers."""

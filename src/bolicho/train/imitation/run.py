@@ -1,0 +1,118 @@
+"""The run of a training in a store: begun once, found again by the name of its base, and put together from its rows."""
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from bolicho import __version__
+from bolicho.core.errors import BadInput
+from bolicho.learn.cases import shelf
+from bolicho.learn.cases.base import CaseBase
+from bolicho.learn.cases.files import clusterings_data, clusterings_from, digest
+from bolicho.learn.cases.truco.columns import FORM
+from bolicho.train.imitation.design import Design
+
+if TYPE_CHECKING:
+    from bolicho.store import Base, Run, Store
+
+NAME = "imitation"
+"""What its runs are called, and the source of what it learns."""
+Step = dict[str, Any]
+START, CLEAN = "start", "clean"
+"""The keys of the rows before the first match and after the last; those between are the numbers of matches."""
+
+
+def opened(store: "Store", design: Design) -> "Run":
+    """Return the run of a design, begun now if it was not yet; its base is there then, with the start's cases at least.
+
+    A base of that name which another training, or anybody else, has made is refused.
+    """
+    start = shelf.base(design.start, form=FORM, store=store)
+    asked = {**design.to_dict(), "digest": _digest(start)}
+    known = next((run for run in store.runs(NAME) if run.design["name"] == design.name), None)
+    if known is not None:
+        same = (known.design, known.seed) == (asked, design.seed)
+        mine = any(base.name == design.name and is_of(base, known) for base in store.bases())
+        if mine and same:
+            return known
+        if mine and known.finished is None:
+            raise BadInput(f"base {design.name!r} is being learned {difference(known, asked, design.seed)}; {ADVICE}")
+        if not same or known.rows:
+            known = None
+    shelf.free(design.name, store)
+    if known is None:  # else it was killed before its base was made
+        known = store.run(store.begin_run(NAME, asked, design.seed, {"bolicho": __version__}))
+    _make(store, known, start)
+    return known
+
+
+ADVICE = "go on with the same command, or choose another name"
+
+
+def is_of(base: "Base", run: "Run") -> bool:
+    """Whether a base is the one that a run made."""
+    return base.source == NAME and base.note == note(run)
+
+
+def note(run: "Run") -> str:
+    """Return what a base that was learned says of itself."""
+    told = run.design
+    return f"learned by imitation from {told['start']!r}: {told['matches']} matches, seed {run.seed}, run {run.id}"
+
+
+def difference(run: "Run", asked: dict[str, Any], seed: int) -> str:
+    """Say in what the run differs from what is asked."""
+    told = {**run.design, "seed": run.seed}
+    key = next(key for key, value in {**asked, "seed": seed}.items() if told.get(key) != value)
+    was, now = told.get(key), {**asked, "seed": seed}[key]
+    return "from other cases" if key == "digest" else f"with {key} {was}, not {now}"
+
+
+def _digest(start: CaseBase) -> str:
+    """Return what tells a start base from another: its cases and clusters."""
+    clusters = json.dumps(clusterings_data(start), sort_keys=True).encode()
+    return f"{digest(start.cells())}-{blake2b(clusters, digest_size=8).hexdigest()}"
+
+
+def _make(store: "Store", run: "Run", start: CaseBase) -> None:
+    """Make the base of a run: the cases and clusterings of its start."""
+    name: str = run.design["name"]
+    base = CaseBase(name, start.columns, game=start.game, form=start.form, source=NAME, note=note(run), room=len(start))
+    base.append(start.cells())
+    base.clusterings = dict(start.clusterings)
+    for half in [known.name for known in store.bases() if is_of(known, run)]:
+        store.drop_base(half)  # what a kill left of it
+    shelf.save(base, store, origins=run.design["start"])
+
+
+def state(store: "Store", run: "Run", steps: Sequence[Step]) -> CaseBase:
+    """Return the base as the rows of its run left it; one that somebody else has changed is refused.
+
+    The clusterings of a step are in its row: a kill may have come before they were written to the base.
+    """
+    base = shelf.copy(run.design["name"], store=store)
+    sizes = {step["cases"] for step in steps[-1:]}
+    if steps and steps[-1]["key"] == CLEAN:  # what it removes may be there still
+        sizes.add(len(steps[-1]["removed"]) + steps[-1]["cases"])
+    if sizes and len(base) not in sizes:
+        raise BadInput(f"base {base.name!r} has {len(base)} cases, not the {min(sizes)} that its training left there")
+    for step in steps:
+        base.clusterings = base.clusterings | clusterings_from(step["clusterings"], f"run {run.id}")
+    return base
+
+
+def spent(run: "Run", steps: Sequence[Step]) -> float:
+    """Return how long a run took so far; rows of older versions tell it themselves."""
+    return sum(step.get("seconds", 0.0) for step in steps) if run.seconds is None else run.seconds
+
+
+def matches(steps: Sequence[Step]) -> list[Step]:
+    """Return the rows of matches."""
+    return [step for step in steps if step["key"] not in (START, CLEAN)]
+
+
+def clustered(steps: Sequence[Step]) -> int:
+    """Return how many cases there were when the clusters were last looked at."""
+    sizes = [step["cases"] for step in steps if step["key"] == START or step.get("reclustered")]
+    return int(sizes[-1])

@@ -1,0 +1,155 @@
+"""The forms of the laboratory as data: every field with what it may hold, its label and its help in both languages."""
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from bolicho.core import programs
+from bolicho.core.words import LANGUAGES
+from bolicho.store import Store
+from bolicho.web.jobs.fields import Field as Asked
+from bolicho.web.jobs.kinds import KINDS
+from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.server.pages import load_texts
+
+FILE = "words/lab.toml"
+TRUCO = "truco"
+"""The game of jobs that do not ask for one."""
+
+
+class Said(BaseModel):
+    """A text in both languages."""
+
+    pt: str = Field(alias="pt-BR")
+    en: str
+    model_config = {"populate_by_name": True}
+
+
+class Choice(BaseModel):
+    """Something that can be chosen."""
+
+    value: str
+    label: Said
+    games: list[str] | None = Field(default=None, description="Of an agent: the games it plays; null where all do.")
+
+
+class FieldForm(BaseModel):
+    """One field of a form."""
+
+    name: str
+    type: str
+    default: Any
+    low: float | None
+    high: float | None
+    choices: list[Choice]
+    free: bool = Field(description="Whether something that is not among the choices may be written.")
+    required: bool
+    when: dict[str, list[Any]] = Field(description="Only of use where these fields have one of these values.")
+    group: str
+    label: Said
+    help: Said
+
+
+class KindForm(BaseModel):
+    """One kind of job with its form."""
+
+    kind: str
+    group: str
+    label: Said
+    help: Said
+    fields: list[FieldForm]
+
+
+def forms(store: Store) -> list[KindForm]:
+    """Return the forms of all kinds, with the choices there are now."""
+    house = {**_house(), "bases": _bases(store)}
+    here = {**house, "agents": tuple(name for name in house["agents"] if TRUCO in _plays(name))}
+    return [
+        KindForm(
+            kind=kind.name,
+            group=kind.group,
+            label=_said(f"kind-{kind.name}"),
+            help=_said(f"about-{kind.name}"),
+            fields=[
+                _field(kind.name, field, house if any(one.name == "game" for one in kind.fields) else here)
+                for field in kind.fields
+            ],
+        )
+        for kind in KINDS.values()
+    ]
+
+
+def _field(kind: str, field: Asked, sources: dict[str, tuple[str, ...]]) -> FieldForm:
+    plain = field.name.removeprefix(f"{field.group}_") if field.group else field.name
+    values = field.choices or sources.get(field.source, ())
+    return FieldForm(
+        name=field.name,
+        type=field.type,
+        default=field.default,
+        low=field.low,
+        high=field.high,
+        choices=[_agent(value) for value in values]
+        if field.source == "agents"
+        else [Choice(value=value, label=_said(f"choice-{plain}-{value}", value)) for value in values],
+        free=field.type in ("text", "words") or field.source in ("agents", "bases"),
+        required=field.required and field.default is None,
+        when={} if field.when is None else {field.when[0]: list(field.when[1])},
+        group=field.group,
+        label=_said(f"field-{kind}-{plain}", f"field-{plain}"),
+        help=_said(f"help-{kind}-{plain}", f"help-{plain}", ""),
+    )
+
+
+@cache
+def _agent(name: str) -> Choice:
+    """An agent by its name and its spec, which is what is typed."""
+    told = {language: f"{agent_name(name, language)} ({name})" for language in LANGUAGES}
+    return Choice(value=name, label=Said(**{"pt-BR": told["pt-BR"], "en": told["en"]}), games=list(_plays(name)))
+
+
+@cache
+def _plays(name: str) -> tuple[str, ...]:
+    from bolicho.agents import names
+    from bolicho.games import GAMES
+
+    return tuple(game for game in GAMES.names() if name in names(game))
+
+
+def _said(*keys: str) -> Said:
+    """Say the first of some keys that has a text; the last of them says itself."""
+    told: dict[str, str] = {}
+    for language in LANGUAGES:
+        texts = load_texts(FILE, language)
+        found = next((texts[f"lab.{key}"] for key in keys if f"lab.{key}" in texts), None)
+        told[language] = keys[-1] if found is None else found
+    return Said(**{"pt-BR": told["pt-BR"], "en": told["en"]})
+
+
+@cache
+def _house() -> dict[str, tuple[str, ...]]:
+    """What does not change while the server runs."""
+    from bolicho.agents import AGENTS
+    from bolicho.arena.plan.fields import FIELDS
+    from bolicho.games import GAMES
+    from bolicho.games.boards import BoardGame
+    from bolicho.lab import EXPERIMENTS
+    from bolicho.learn.cases.truco.scenarios import ALL
+    from bolicho.web.jobs.checks import ALL as EVERYTHING
+    from bolicho.web.jobs.checks import knows_all
+
+    games = GAMES.names()
+    return {
+        "games": games,
+        "boards": tuple(name for name in games if isinstance(GAMES.make(name), BoardGame)),
+        "agents": tuple(name for name in AGENTS.names() if _plays(name) and not programs.starts(AGENTS.factory(name))),
+        "fields": tuple(FIELDS),
+        "experiments": (*((EVERYTHING,) if knows_all() else ()), *EXPERIMENTS.names()),
+        "scenarios": tuple(ALL),
+    }
+
+
+def _bases(store: Store) -> tuple[str, ...]:
+    from bolicho.learn.cases import shelf
+
+    return shelf.names(store)

@@ -1,0 +1,1 @@
+"""The lobby: games, who plays them, how strongly."""

@@ -1,0 +1,315 @@
+"""What the lobby shows: games with their variants, who plays them and how strongly, and the tables being played."""
+
+import sys
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+
+from bolicho.agents import AGENTS, make, names
+from bolicho.core import programs
+from bolicho.core.contract import Game
+from bolicho.core.errors import BolichoError
+from bolicho.core.offers import offered
+from bolicho.core.words import Words
+from bolicho.games import GAMES
+from bolicho.games.boards import BoardGame
+from bolicho.games.boards.board import DRAWS
+from bolicho.lab.studies.strength.shipped import Strength, strengths
+from bolicho.web.server.guard import HouseHere, Refused, problems
+from bolicho.web.server.pages import language_of, load_texts
+
+router = APIRouter(prefix="/api", tags=["lobby"])
+
+WORDS = "words/house.toml"
+QUICK = {"truco": "cbr:PVCNPS", "rikken": "rules"}
+"""Whom "play now" seats against a person; in board games whoever is of the middle level."""
+RANGES = {"target": (1, 99), "deals": (1, 100), "plies": (10, 1000)}
+"""Options that are numbers, and what is sensible at a table."""
+STEPS = {**{f"equilibrium:{step}": step for step in range(1, 5)}, "equilibrium": 5}
+"""The opponent that is offered to people in five steps, which weaken evenly."""
+FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
+"""How an agent that was not measured is asked to sit down, where its bare name is not its best."""
+
+
+class Value(BaseModel):
+    """One value an option may have, and what it means."""
+
+    value: str
+    text: str
+
+
+class Option(BaseModel):
+    """One rule that can be chosen: by its values, or a number from low to high."""
+
+    name: str
+    title: str
+    default: str | int
+    values: list[Value]
+    low: int | None = None
+    high: int | None = None
+
+
+class Preset(BaseModel):
+    """A named set of rules and what it changes of the options."""
+
+    name: str
+    title: str
+    about: str
+    options: dict[str, str | int]
+
+
+class GameTold(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    kind: str
+    about: str
+    seats: int
+    unit: str
+    quick: str
+    picture: list[tuple[float, float, float, float]]
+    """The lines of a board, from and to, y up; none for cards."""
+    presets: list[Preset]
+    options: list[Option]
+
+
+class GamesTold(BaseModel):
+    """Every game."""
+
+    games: list[GameTold]
+
+
+class Measured(BaseModel):
+    """A rating with its 95 % interval, and how it was measured; ``/api/strength`` has all that was."""
+
+    rating: float
+    low: float
+    high: float
+    matches: int
+    date: str
+    command: str
+    win: float | None
+    """Share of the matches won against the field."""
+    exploitability: float | None
+    """Points a hand that who knows its strategy would win from it: in the full game, else in the ladder game."""
+
+
+class AgentTold(BaseModel):
+    """An opponent: its spec, what it is called, its character, and its strength if that was measured."""
+
+    spec: str
+    name: str
+    character: str
+    level: int | None
+    step: int | None
+    """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
+    strength: Measured | None
+
+
+class AgentsTold(BaseModel):
+    """Who plays a game, the strongest first, those without a measurement last."""
+
+    game: str
+    agents: list[AgentTold]
+
+
+class SeatTold(BaseModel):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    kind: str
+
+
+class TableTold(BaseModel):
+    """A table being played: public facts only."""
+
+    table: str
+    game: str
+    title: str
+    seats: list[SeatTold]
+    scores: list[int]
+    unit: int
+    watchable: bool
+    """A table of agents: whoever watches sees all cards and why they are played."""
+
+
+class TablesTold(BaseModel):
+    """Tables that are being played now, the newest first."""
+
+    tables: list[TableTold]
+
+
+@router.get("/games")
+def games(request: Request) -> GamesTold:
+    """List the games with their presets and options, in the language of the request."""
+    return GamesTold(games=[told for name in GAMES.names() if (told := _told(name, language_of(request)))])
+
+
+@router.get("/games/{name}", responses=problems(404))
+def game(request: Request, name: str) -> GameTold:
+    """Tell of one game."""
+    return _known(name, language_of(request))
+
+
+@router.get("/games/{name}/agents", responses=problems(404))
+def agents(request: Request, name: str) -> AgentsTold:
+    """List who plays a game, with character, level (1 to 5) and measured strength."""
+    language = language_of(request)
+    _known(name, language)
+    on_offer = [spec for spec in offered() if _sits(spec, name)]
+    return AgentsTold(game=name, agents=[*_agents(name, language), *(_agent(spec, language) for spec in on_offer)])
+
+
+@router.get("/tables")
+async def tables(request: Request, house: HouseHere) -> TablesTold:
+    """List the tables being played; whoever opens one without a seat's token watches it."""
+    found = house.hall.running(language_of(request)) if house.hall is not None else []
+    return TablesTold(tables=[TableTold.model_validate(facts) for facts in found])
+
+
+def agent_name(spec: str, language: str) -> str:
+    """Return what an agent is called at a table: ``sound`` is Ponderado; settings of its own stay in its name.
+
+    >>> agent_name("sound", "pt-BR"), agent_name("minimax:2", "en"), agent_name("bot3:mine,k=5", "en")
+    ('Ponderado', 'MiniMax, 2 plies', 'Bot 3 (mine,k=5)')
+    """
+    texts = load_texts(WORDS, language)
+    name, _, settings = spec.partition(":")
+    if f"agent.{spec}" in texts:
+        return texts[f"agent.{spec}"]
+    if spec in offered():
+        return settings  # the name that the owner gave it
+    called = texts.get(f"agent.{name}", name)
+    return f"{called} ({settings})" if settings else called
+
+
+def _known(name: str, language: str) -> GameTold:
+    told = _told(name, language) if name in GAMES.names() else None
+    if told is None:
+        raise Refused(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
+    return told
+
+
+@cache
+def _told(name: str, language: str) -> GameTold | None:
+    """Tell of a game; None of one that a guest brought and that does not load."""
+    try:
+        game = GAMES.make(name)
+        presets = {preset: dict(GAMES.make(name, preset=preset).options) for preset in game.presets}
+    except BolichoError:
+        return None
+    texts, words = load_texts(WORDS, language), _words(game, language)
+    options = [
+        _option(option, default, game, texts, words) for option, default in game.options.items() if option != "preset"
+    ]
+    defaults = dict(game.options)
+    return GameTold(
+        name=name,
+        title=game.board.title[language] if isinstance(game, BoardGame) else texts.get(f"game.{name}", name),
+        kind=game.board.family if isinstance(game, BoardGame) else "cards",
+        about=texts.get(f"about.{name}", ""),
+        seats=game.seats,
+        unit=game.unit,
+        quick=_quick(name),
+        picture=_picture(game),
+        presets=[
+            Preset(
+                name=preset,
+                title=texts.get(f"preset.{name}.{preset}", preset),
+                about=texts.get(f"preset-about.{name}.{preset}", ""),
+                options={key: value for key, value in chosen.items() if key != "preset" and value != defaults[key]},
+            )
+            for preset, chosen in presets.items()
+        ],
+        options=options,
+    )
+
+
+def _picture(game: Game) -> list[tuple[float, float, float, float]]:
+    if not isinstance(game, BoardGame):
+        return []
+    board = game.board
+    edges = {(min(a, b), max(a, b)) for a, others in enumerate(board.near) for b in others}
+    edges = edges or {pair for line in board.lines for pair in pairwise(line)}
+    return [(*board.places[a], *board.places[b]) for a, b in sorted(edges)]
+
+
+def _option(option: str, default: Any, game: Game, texts: dict[str, str], words: dict[str, str]) -> Option:
+    # a game may offer the values of its options as VALUES in a module `options` beside it
+    allowed = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {}).get(option, ())
+    if isinstance(game, BoardGame) and option == "draw":
+        allowed = tuple(DRAWS)
+    low, high = RANGES.get(option, (None, None)) if not allowed else (None, None)
+    values = [Value(value=str(value), text=_meaning(option, str(value), texts, words)) for value in allowed]
+    title = texts.get(f"option.{option}", option)
+    return Option(name=option, title=title, default=default, values=values, low=low, high=high)
+
+
+def _meaning(option: str, value: str, texts: dict[str, str], words: dict[str, str]) -> str:
+    return texts.get(f"value.{option}.{value}") or words.get(f"rule-{option}-{value}") or value
+
+
+def _words(game: Game, language: str) -> dict[str, str]:
+    """Return the words of a game's own room, where it has some: its rules tell what a value of an option means."""
+    module = BoardGame.__module__ if isinstance(game, BoardGame) else type(game).__module__
+    package = module if hasattr(sys.modules.get(module), "__path__") else module.rpartition(".")[0]
+    if not package or not (files(package) / "words.toml").is_file():
+        return {}
+    return dict(Words(package, language).texts)
+
+
+def _quick(name: str) -> str:
+    if name in QUICK:
+        return QUICK[name]
+    middle = [spec for spec, measured in strengths(name).items() if measured.level in (3, 4)]
+    return (middle or list(strengths(name)) or ["random"])[-1]
+
+
+@cache
+def _agents(name: str, language: str) -> list[AgentTold]:
+    measured = strengths(name)
+    bare = {spec.partition(":")[0] for spec in measured}
+    others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
+    return [_agent(spec, language, measured.get(spec)) for spec in (*measured, *others)]
+
+
+def _agent(spec: str, language: str, known: Strength | None = None) -> AgentTold:
+    return AgentTold(
+        spec=spec,
+        name=agent_name(spec, language),
+        character=_character(spec, language),
+        level=known.level if known else None,
+        step=STEPS.get(spec),
+        strength=_measured(known) if known else None,
+    )
+
+
+@cache
+def _sits(spec: str, name: str) -> bool:
+    """Whether an agent on offer plays a game: its file says which one."""
+    try:
+        make(spec, name)
+    except BolichoError:
+        return False
+    return True
+
+
+def _program(name: str) -> bool:
+    return programs.starts(AGENTS.factory(name))
+
+
+def _character(spec: str, language: str) -> str:
+    character = getattr(AGENTS.factory(spec.partition(":")[0]), "character", None) or {}
+    return str(character.get(language, ""))
+
+
+def _measured(strength: Strength) -> Measured:
+    facts = {name: value for name, value in strength._asdict().items() if name in Measured.model_fields}
+    known = strength.full or strength.s1
+    return Measured(**facts | {"win": strength.win and strength.win[0], "exploitability": known and known.value})

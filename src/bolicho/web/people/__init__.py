@@ -1,0 +1,1 @@
+"""What people thought and how agents did against them."""

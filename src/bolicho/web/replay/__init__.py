@@ -1,0 +1,1 @@
+"""Recorded matches: looked at ply by ply, and played on from."""

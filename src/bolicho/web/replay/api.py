@@ -1,0 +1,277 @@
+"""Recorded matches over HTTP: the list, one match, one unit ply by ply, the record itself, and a record from a file."""
+
+import json
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.record import Record
+from bolicho.store.records import Summary
+from bolicho.web.replay.frames import Match, called, title_of
+from bolicho.web.server.guard import HouseHere, Refused, problems
+from bolicho.web.server.house import House
+from bolicho.web.tables.hidden import hidden_in, refuse_hidden
+from bolicho.web.tables.messages import Language
+from bolicho.web.tables.table import PERSON
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+LARGEST = 512 * 1024
+"""The most text of a record that is looked at without keeping it."""
+DEEPEST = 40
+RECORD = {"type": "object", "title": "Record", "description": "A record as /api/matches/{id}/record gives it."}
+Number = Annotated[int, Path(ge=1, le=2**53)]
+Which = Annotated[int, Path(ge=0, le=100_000)]
+
+
+class Listed(BaseModel):
+    """A match in one line of the list."""
+
+    id: int
+    game: str
+    title: str
+    agents: list[str]
+    names: list[str] = Field(description="What they are called, in the language asked for.")
+    scores: list[int]
+    winner: int | None
+    finished: bool
+    open: bool = Field(description="Whether it can be looked at: finished, or only agents play in it.")
+    when: datetime
+
+
+class Listing(BaseModel):
+    """A page of the list, the newest first; ``before`` asks for the next page, null when there is none."""
+
+    matches: list[Listed]
+    before: int | None
+
+
+class Seat(BaseModel):
+    """Who sat at a seat."""
+
+    seat: int
+    name: str
+    kind: str = Field(description="person or agent")
+    agent: str | None
+    present: bool = True
+    taken_over: str | None = None
+
+
+class UnitLine(BaseModel):
+    """One hand, or one board game, of a match: how many plies, the score before it and what it paid."""
+
+    unit: int
+    plies: int
+    before: list[int]
+    scores: list[int]
+    over: bool
+
+
+class MatchTold(BaseModel):
+    """A match without its moves."""
+
+    id: int | None
+    game: str
+    title: str
+    version: str
+    options: dict[str, Any]
+    names: list[str]
+    seats: list[Seat]
+    scores: list[int]
+    target: int | None
+    winner: int | None
+    finished: bool
+    forfeit: dict[str, Any] | None
+    result: str
+    unit_name: str
+    units: list[UnitLine]
+    open_board: bool = Field(description="Whether nothing is hidden in this game.")
+    hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
+    table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
+    stand_in: str = Field(description="The agent that sits down where somebody is missing.")
+    played_on: dict[str, Any] | None = Field(description="Where this match goes on from, if it began in another one.")
+
+
+class Frame(BaseModel):
+    """The match at one ply: who moved what, and how each seat saw it."""
+
+    ply: int
+    seat: int | None
+    move: str | None
+    text: str
+    to_move: int | None
+    over: bool
+    scores: list[int]
+    views: list[dict[str, Any]] = Field(description="By seat, as at a table; one for all where nothing is hidden.")
+    hands: list[list[str] | None] | None
+    standing: list[list[str]]
+    summary: list[str]
+
+
+class DecisionTold(BaseModel):
+    """Why a move was made, as data and as a sentence."""
+
+    ply: int
+    seat: int
+    name: str
+    move: str
+    text: str
+    value: float | None
+    why: dict[str, Any]
+    sentence: str | None
+    picture: dict[str, Any] | None
+
+
+class UnitTold(BaseModel):
+    """One unit, ply by ply."""
+
+    unit: int
+    board: dict[str, Any] | None = Field(description="The board that every view of a board game is on.")
+    deal: str
+    context: dict[str, Any]
+    frames: list[Frame]
+    decisions: list[DecisionTold]
+
+
+class Looked(BaseModel):
+    """A record that was sent to be looked at: the match, and one unit of it."""
+
+    match: MatchTold
+    unit: UnitTold
+
+
+@router.get("/matches", response_model=Listing, responses=problems(422))
+async def matches(
+    house: HouseHere,
+    game: Annotated[str | None, Query(max_length=60)] = None,
+    agent: Annotated[str | None, Query(max_length=200)] = None,
+    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 25,
+    language: Language = "en",
+) -> Listing:
+    """List recorded matches, the newest first."""
+
+    def found() -> list[Summary]:
+        return list(house.store.summaries(game=game, agent=agent, after=before, limit=limit + 1))
+
+    rows = await house.read(found)
+    listed = [
+        Listed(
+            id=row.id, game=row.game, title=title_of(row.game, language), agents=list(row.agents),
+            names=called(row.agents, language), scores=list(row.scores), winner=row.winner, finished=row.finished,
+            open=row.finished or PERSON not in row.agents, when=row.when,
+        )
+        for row in rows[:limit]
+    ]  # fmt: skip
+    return Listing(matches=listed, before=rows[limit - 1].id if len(rows) > limit else None)
+
+
+@router.post(
+    "/matches/look",
+    response_model=Looked,
+    responses=problems(404, 413, 422, 503),
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": RECORD}}}},
+)
+async def look(
+    request: Request,
+    house: HouseHere,
+    unit: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    language: Language = "en",
+) -> Looked:
+    """Replay a record from a file without keeping it; one that breaks the rules is refused with the place."""
+    text = await request.body()
+    if len(text) > LARGEST:
+        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
+    async with house.turn:  # read one at a time: as data a record takes many times the room of its text
+        return await house.read(_look, text, unit, language)
+
+
+@router.get("/matches/{id}", response_model=MatchTold, responses=problems(403, 404, 422))
+async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
+    """Tell a match: who, the score, the hands it had."""
+    record = await opened(house, id)
+    hidden = await hidden_in(request, house, record)
+    return await house.read(lambda: MatchTold(id=id, **Match(record, language, hidden=hidden).heading()))
+
+
+@router.get("/matches/{id}/units/{unit}", response_model=UnitTold, responses=problems(403, 404, 422))
+async def unit(request: Request, house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
+    """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did.
+
+    Where two people or more played, what one of them did not show is told to nobody else: bring the token of your seat.
+    """
+    record = await opened(house, id)
+    hidden = await hidden_in(request, house, record)
+    if unit >= len(record.units):
+        raise Refused(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
+    return await house.read(lambda: Match(record, language, hidden=hidden).unit(unit))
+
+
+@router.get(
+    "/matches/{id}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}, "description": "The record"}, **problems(403, 404, 422)},
+)
+async def record(request: Request, house: HouseHere, id: Number) -> Response:
+    """Export a record: one line of JSON, as ``bolicho replay`` and the case importer read it.
+
+    It has all cards; so that of a match between people is the owner's, who brings the key.
+    """
+    kept = await opened(house, id)
+    refuse_hidden(await hidden_in(request, house, kept), id)
+    name = f"bolicho-{kept.game}-{id}.json"
+    return Response(
+        kept.to_json() + "\n",
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def opened(house: House, id: int) -> Record:
+    """Return a record that may be looked at: the match is over, or nobody but agents plays in it."""
+    try:
+        kept = await house.read(house.store.load, id)
+    except BadInput:
+        raise Refused(404, "no-match", f"there is no match {id}") from None
+    if not kept.finished and not only_agents(kept):
+        raise Refused(403, "still-played", f"people still play match {id}; its cards are shown afterwards")
+    return kept
+
+
+def only_agents(record: Record) -> bool:
+    """Whether a match that is still played is one of agents alone, so that everything in it may be seen."""
+    return record.notes.get("people") == [] and PERSON not in record.agents
+
+
+def _look(text: bytes, number: int, language: str) -> Looked:
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise BadInput(f"record: nested deeper than {DEEPEST}") from None
+    except ValueError as error:  # of the JSON, or of its letters
+        raise BadInput(f"record: not JSON: {one_line(error)}") from None
+    if not isinstance(data, dict):
+        raise BadInput("record: expected an object")
+    if depth(data) > DEEPEST:
+        raise BadInput(f"record: nested deeper than {DEEPEST}")
+    match = Match(Record.from_dict(data), language)
+    match.check()
+    if number >= len(match.record.units):
+        raise Refused(404, "no-unit", f"the record has {len(match.record.units)} units: there is no unit {number}")
+    return Looked(match=MatchTold(id=None, **match.heading()), unit=UnitTold(**match.unit(number)))
+
+
+def depth(data: Any) -> int:
+    """Return how deep JSON data is nested.
+
+    >>> depth({"a": [1, {"b": []}]}), depth(7)
+    (4, 0)
+    """
+    found, level = 0, [data]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        found += 1
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+    return found

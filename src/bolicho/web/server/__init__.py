@@ -1,0 +1,1 @@
+"""The server itself: who may come in, limits, pages, files, trouble."""

@@ -1,0 +1,147 @@
+"""Pages: an HTML shell in the person's language, with the texts its script says and nothing inline that runs."""
+
+import json
+import re
+import tomllib
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException
+
+from bolicho.core.words import LANGUAGES
+from bolicho.web.server.guard import Refused, said
+
+HERE = Path(__file__).parents[1]
+COOKIE = "bolicho_language"
+YEAR = 365 * 24 * 3600
+PLACEHOLDER = re.compile(r"\{\{([\w.:-]+)\}\}")
+
+
+class Page(NamedTuple):
+    """One page: where it is, its fragment static/html/<name>.html, script static/js/<name>.js, styles and texts."""
+
+    path: str
+    name: str
+    styles: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """Files of texts beside words.toml, which every page has; ``file#key`` takes one text of it."""
+
+
+PAGES = (
+    Page("/", "lobby", ("lobby",), ("words/lobby.toml", "words/people.toml#people.consent")),
+    Page("/table/{id}", "table", ("table", "truco", "rikken", "board", "why", "people"),
+         ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml", "words/house.toml")),
+    Page("/matches", "matches", ("replay",), ("words/replay.toml",)),
+    Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "replay", "why"),
+         ("words/table.toml", "words/tables.toml", "words/replay.toml")),
+    Page("/rules/{id}", "rules", ("board", "rules"), ("words/tables.toml",)),
+    Page("/strength", "strength", ("strength",), ("words/strength.toml",)),
+    Page("/tutor", "tutor", ("table", "truco", "people", "why"),
+         ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml")),
+    Page("/people", "people", ("people", "lab"), ("words/people.toml", "words/lab.toml")),
+    Page("/lab", "lab", ("lab",), ("words/lab.toml",)),
+    Page("/lab/jobs/{id}", "job", ("lab",), ("words/lab.toml",)),
+)  # fmt: skip
+
+MISSING = Page("", "missing")
+"""What a browser is shown where there is no page."""
+
+router = APIRouter(include_in_schema=False)
+
+
+def language_of(request: Request) -> str:
+    """Return the language a person wants: ``?lang=``, else the cookie, else what the browser says, else pt-BR."""
+    for wanted in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
+        if wanted in LANGUAGES:
+            return str(wanted)
+    for entry in request.headers.get("accept-language", "").split(","):
+        code = entry.split(";")[0].strip().lower()
+        if code[:2] in ("pt", "en"):
+            return "pt-BR" if code.startswith("pt") else "en"
+    return LANGUAGES[0]
+
+
+def shell(page: Page, language: str) -> str:
+    """Return the HTML of a page: base.html around its fragment, every ``{{text-key}}`` filled in."""
+    texts = texts_of(page, language)
+    styles = [name for name in ("base", *page.styles) if (HERE / "static" / "css" / f"{name}.css").exists()]
+    given = {
+        "main": _html(page.name),
+        "words": json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        "styles": "".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in styles),
+        "script": f'<script type="module" src="/static/js/{page.name}.js"></script>' if page is not MISSING else "",
+        "page": page.name,
+        "language": language,
+        "other-language": next(other for other in LANGUAGES if other != language),
+        "title": escape(texts.get(f"title-{page.name}", "Bolicho")),
+    }
+    body = _html("base").replace("{{main}}", given["main"])
+
+    def fill(found: re.Match[str]) -> str:
+        return given[found[1]] if found[1] in given else escape(texts.get(found[1], found[1]))
+
+    return PLACEHOLDER.sub(fill, body)
+
+
+def texts_of(page: Page, language: str) -> dict[str, str]:
+    """Return every text of a page by its key."""
+    found: dict[str, str] = {}
+    for name in ("words.toml", *page.words):
+        file, _, key = name.partition("#")
+        texts = load_texts(file, language)
+        found |= {key: texts[key]} if key in texts else {} if key else texts
+    return found
+
+
+def load_texts(file: str, language: str) -> dict[str, str]:
+    """Return the texts of one file; a table inside a language gives keys with a dot: ``lobby.title``."""
+    path = HERE / file
+    return _flat(_tables(path, path.stat().st_mtime_ns).get(language, {})) if path.exists() else {}
+
+
+@lru_cache(32)
+def _tables(path: Path, changed: int) -> dict[str, Any]:  # noqa: ARG001  (a file that changed is read again)
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _flat(table: dict[str, Any], before: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        found |= _flat(value, f"{before}{key}.") if isinstance(value, dict) else {f"{before}{key}": str(value)}
+    return found
+
+
+def _html(name: str) -> str:
+    path = HERE / "static" / "html" / f"{name}.html"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def _add(page: Page) -> None:
+    @router.get(page.path, response_class=HTMLResponse, name=f"page-{page.name}")
+    async def _show(request: Request) -> HTMLResponse:
+        wanted = request.query_params.get("lang")
+        if wanted is not None and wanted not in LANGUAGES:
+            raise Refused(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
+        answer = HTMLResponse(shell(page, language_of(request)), headers={"Cache-Control": "no-cache"})
+        if wanted:
+            answer.set_cookie(COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=False)
+        return answer
+
+
+for _page in PAGES:
+    _add(_page)
+
+
+def tell_missing(app: FastAPI) -> None:
+    """Answer an address where nothing is: people get a page, programs the error they expect."""
+
+    @app.exception_handler(404)
+    async def _nowhere(request: Request, error: HTTPException) -> Response:
+        path = request.url.path
+        if "text/html" in request.headers.get("accept", "") and not path.startswith(("/api/", "/static/")):
+            return HTMLResponse(shell(MISSING, language_of(request)), 404, headers={"Cache-Control": "no-store"})
+        return said(404, "not-found", str(error.detail), path)

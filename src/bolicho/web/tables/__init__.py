@@ -1,0 +1,1 @@
+"""Tables: people and agents play, over WebSocket or HTTP."""

@@ -1,0 +1,241 @@
+"""What leaves the server of a table: the view of one seat, or what everybody may see, as one JSON object.
+
+Built from scratch out of ``state.view(seat)`` (or of ``Voice.public``): a field that is not named here is not sent.
+"""
+
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any
+
+from bolicho.core.record import winner_of
+from bolicho.core.words import Words
+from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.reasons import drawn_with
+from bolicho.web.tables.seats import Seat
+from bolicho.web.tables.table import Finished, WebTable
+from bolicho.web.tables.voices import Voice, voice
+
+Json = dict[str, Any]
+WHYS = 6
+"""So many of the last decisions are explained live at a table of agents."""
+
+
+def view_of(table: WebTable, seat: int | None, language: str) -> Json:
+    """Return the whole view of a table for a seat, or for whoever looks on (None)."""
+    words, names = server_words(language), names_for(table, seat, language)
+    speaker = voice(table.game, language, names)
+    play, over = table.play, table.over
+    turn = table.turn
+    thinking = turn is not None and table.seats[turn].decider is not None
+    seen: Json = {
+        "table": table.id,
+        "version": table.version,
+        "ply": table.ply,
+        "unit": table.unit,
+        "game": table.game.name,
+        "title": speaker.title,
+        "options": dict(table.game.options),
+        "preset": table.game.options.get("preset"),
+        "mode": table.mode,
+        "language": language,
+        "seat": seat,
+        "seats": [_seat(table, number, names) for number in range(table.game.seats)],
+        "scores": list(play.scores) if play else [0] * table.game.seats,
+        "target": speaker.target,
+        "turn": turn,
+        "thinking": thinking,
+        "state": None,
+        "told": {"asked": words("waiting"), "standing": [], "own": "", "history": [], "summary": []},
+        "moves": [],
+        "last": _last(table, table.last, speaker, seat),
+        "over": over,
+        "result": _result(table, seat, names, words) if over else None,
+        "record": table.record_id if table.saved else None,
+        "next": table.next_tokens.get(seat) if seat is not None else None,
+        "next_table": table.next_table,
+        "rematch": [number for number, one in enumerate(table.seats) if one.rematch],
+        "notices": [
+            *_trouble(table, words),
+            *_begun(table, words),
+            *(_notice(notice, names, words, language) for notice in table.notices),
+        ],
+    }
+    if play is None:
+        return seen
+    view = play.state.view(seat) if seat is not None else speaker.public(play.state)
+    seen["state"] = _state(view, speaker, seat)
+    seen["told"] = _told(view, speaker, over=play.state.over)
+    if not over and turn is not None:
+        seen["told"]["asked"] = _asked(table, view, speaker, seat, turn, words, names)
+    if seat is not None and seat == turn and not table.seats[seat].stand_in:
+        seen["moves"] = [
+            {"move": move, "text": speaker.offered(move), "kind": speaker.kind(move)} for move in view.moves
+        ]
+    if table.bots_only:
+        seen["hands"] = speaker.hands(play.state)
+        seen["whys"] = _whys(table, speaker, language)
+    return seen
+
+
+def line_of(table: WebTable, language: str) -> Json:
+    """Return public facts of a match that is being played, for a list."""
+    assert table.play is not None
+    names = names_for(table, None, language)
+    seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
+    title = voice(table.game, language, names).title
+    facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
+    return {**facts, "scores": list(table.play.scores), "unit": table.unit, "watchable": table.bots_only}
+
+
+def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ...]:
+    """Return what the seats are called, as one of them (or somebody who looks on) reads it; those alike by number."""
+    words = server_words(language)
+    called = [_name(one, number == seat, words, language) for number, one in enumerate(table.seats)]
+    return tuple(f"{name} {number}" if called.count(name) > 1 else name for number, name in enumerate(called, 1))
+
+
+def hint_of(table: WebTable, seat: int, move: str, why: Json, language: str) -> Json:
+    """Return what an agent would do here, and why."""
+    speaker = voice(table.game, language, names_for(table, seat, language))
+    said = told_why(why, table.game.name, language)
+    return {"ply": table.ply, "move": move, "text": speaker.offered(move), "why": why, "sentence": said}
+
+
+@lru_cache(256)
+def called(agent: str, language: str) -> str:
+    """Return what an agent is called at a table."""
+    return agent_name(agent, language)
+
+
+@lru_cache(2)
+def server_words(language: str) -> Words:
+    """Return the texts the server itself says."""
+    return Words("bolicho.web", language, "words/server.toml")
+
+
+def _name(seat: Seat, own: bool, words: Words, language: str) -> str:
+    if seat.kind == "open":
+        return words("nobody")
+    if seat.kind == "agent":
+        return called(seat.agent or "", language)
+    return seat.name or words("you" if own else "guest")
+
+
+def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
+    seat = table.seats[number]
+    present = seat.kind == "agent" or table.present(number)
+    facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
+    return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
+
+
+def _state(view: Any, speaker: Voice, seat: int | None) -> Json | None:
+    if view is None:
+        return None
+    written = speaker.state(view)
+    if seat is None:
+        written["seat"] = None
+    return written
+
+
+def _told(view: Any, speaker: Voice, *, over: bool) -> Json:
+    if view is None:
+        return {"asked": "", "standing": [], "own": "", "history": [], "summary": []}
+    return {
+        "asked": "",
+        "standing": speaker.standing(view),
+        "own": speaker.own(view),
+        "history": [
+            {"seat": who, "move": move, "text": speaker.said(who, move)} for who, move in speaker.history(view)
+        ],
+        "summary": speaker.summary(view) if over else [],
+    }
+
+
+def _asked(
+    table: WebTable, view: Any, speaker: Voice, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
+) -> str:
+    if seat == turn and not table.seats[turn].stand_in:
+        return speaker.asked(view)
+    return words("turn-thinking" if table.seats[turn].decider else "turn-other", who=names[turn])
+
+
+def _last(table: WebTable, last: Finished | None, speaker: Voice, seat: int | None) -> Json | None:
+    if last is None:
+        return None
+    known = table.told_last.get(seat)  # it stays the same for a whole unit
+    if known is not None and known[0] == (last.unit, speaker.language, speaker.names):
+        same: Json = known[1]
+        return same
+    view = last.state.view(seat) if seat is not None else speaker.public(last.state)
+    written: Json = {
+        "unit": last.unit,
+        "state": _state(view, speaker, seat),
+        "told": _told(view, speaker, over=True),
+        "scores": list(last.scores),
+        "shown": None if view is None else speaker.shown(view),
+    }
+    if table.bots_only:
+        written["hands"] = speaker.hands(last.state)
+    table.told_last[seat] = ((last.unit, speaker.language, speaker.names), written)
+    return written
+
+
+def _result(table: WebTable, seat: int | None, names: tuple[str, ...], words: Words) -> Json:
+    assert table.play is not None
+    scores, lost = list(table.play.scores), table.play.lost
+    winner = winner_of(scores, lost)
+    score = " – ".join(map(str, scores))
+    key = "drawn" if winner is None else "won-you" if winner == seat else "won"
+    text = words(key, score=score) if winner is None or winner == seat else words(key, who=names[winner], score=score)
+    forfeit = None
+    if lost is not None:
+        forfeit = {"seat": lost.seat, "why": lost.why}
+        told = words("forfeit-resigned" if lost.why == "resigned" else "forfeit", who=names[lost.seat], why=lost.why)
+        text = f"{told} {text}"
+    return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text}
+
+
+def _trouble(table: WebTable, words: Words) -> list[Json]:
+    """Say what the table waits for while the house cannot write."""
+    return [] if table.trouble is None else [{"code": table.trouble, "text": words(table.trouble)}]
+
+
+def _begun(table: WebTable, words: Words) -> list[Json]:
+    """Say where a match goes on from, if it began in a recorded one."""
+    if table.play is None or table.play.begun is None:
+        return []
+    return [{"code": "played-on", "text": words("played-on", record=table.play.begun.of.get("record", "?"))}]
+
+
+def _notice(notice: Json, names: tuple[str, ...], words: Words, language: str) -> Json:
+    agent = called(notice["agent"], language) if notice.get("agent") else ""
+    text = words(notice["code"], who=names[notice["seat"]], agent=agent)
+    return {"code": notice["code"], "text": text}
+
+
+def _start(table: WebTable) -> Any:
+    """Where the present unit began, or the last one of a match that is over."""
+    play = table.play
+    assert play is not None
+    return table.game.start(play.deal, **(play.units[-1].context if play.context is None else play.context))
+
+
+def _whys(table: WebTable, speaker: Voice, language: str) -> list[Json]:
+    """Explain the last decisions at a table of agents."""
+    assert table.play is not None
+    view = speaker.public(table.play.state)
+    told = speaker.history(view) if view is not None else []
+    first = table.ply - len(table.play.moves)
+    before = list(accumulate(table.play.moves, lambda state, move: state.play(move), initial=_start(table)))
+    found: list[Json] = []
+    for number, (move, kept) in enumerate(zip(table.play.moves, table.play.whys, strict=False)):
+        if number < len(table.play.moves) - WHYS:
+            continue
+        seat = told[number][0] if number < len(told) else None
+        facts = {"ply": first + number, "seat": seat, "name": None if seat is None else speaker.names[seat]}
+        why = kept.get("why") or {}
+        said = {"move": move, "text": speaker.said(seat or 0, move), "value": kept.get("value"), "why": why}
+        drawn = drawn_with(why, before[number].view(seat), table.play.names[seat], language) if seat is not None else {}
+        found.append({**facts, **said, "sentence": told_why(why, table.game.name, language), **drawn})
+    return found

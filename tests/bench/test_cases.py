@@ -1,0 +1,78 @@
+"""The benchmark of cases measures what it says, checks the answers itself, and does not pass what does not hold."""
+
+import numpy as np
+import pytest
+
+from bolicho.bench.case_matches import match_speed
+from bolicho.bench.case_peers import SPANS
+from bolicho.bench.cases import SEED_BASE, check, search_speed, top, unseen
+from bolicho.bench.random_cases import random_cases
+from bolicho.bench.rows import CBRKIT, LARGE, OURS, SKLEARN, Bar, Memory, Rate, Report
+from bolicho.core.errors import BadInput
+from bolicho.learn.cases.base import UNKNOWN
+from bolicho.learn.cases.retrieval.search import Found, Nearest
+
+
+def report(**seconds: float) -> Report:
+    names = {"ours": OURS, "large": LARGE, "sklearn": SKLEARN[0], "alone": SKLEARN[1], "cbrkit": CBRKIT}
+    rates = tuple(Rate(names[who], SEED_BASE, time, (time,)) for who, time in seconds.items())
+    return Report(0, {}, rates, Memory(10**6, 104, 46, 169), {}, 20, {})
+
+
+def test_the_fastest_way_to_ask_scikit_learn_is_the_one_compared() -> None:
+    bars = report(ours=1, sklearn=400, alone=9, cbrkit=1000, large=10).bars
+    assert [(bar.measured, bar.held) for bar in bars] == [(9, False), (1000, True), (10, True), (169, True)]
+
+
+def test_a_peer_that_is_not_installed_is_neither_passed_nor_failed() -> None:
+    assert [bar.held for bar in report(ours=1, large=11).bars] == [None, None, False, True]
+
+
+def test_memory_is_the_larger_of_the_arrays_and_the_growth() -> None:
+    assert Memory(1, 104, 46, 100).total == 150
+    assert Memory(1, 104, 46, None).total == 150
+    assert Bar("MB", 201, 200, at_least=False).held is False
+
+
+def test_questions_are_whole_and_of_no_hand_in_the_base() -> None:
+    questions = unseen(50, seed=1, first=1000)
+    assert len(questions) == 50
+    assert not any((question == UNKNOWN).any() for question in questions)
+
+
+def test_ties_at_the_tenth_place_go_to_the_smaller_numbers() -> None:
+    assert top(np.array([0.5] * 20 + [0.9])).tolist() == [20, *range(9)]
+
+
+def test_an_index_that_errs_is_caught() -> None:
+    class Wrong(Nearest):
+        def nearest(self, query: object, k: int = 10) -> Found:
+            found = super().nearest(query, k)  # type: ignore[arg-type]
+            return Found(found.cases[::-1], found.similarities[::-1])
+
+    cells, questions = random_cases(500, seed=3), unseen(3, seed=3, first=500)
+    check(Nearest(cells, SPANS), questions)
+    with pytest.raises(AssertionError, match="the index says"):
+        check(Wrong(cells, SPANS), questions)
+
+
+def test_a_whole_run_answers_exactly_and_tells_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolicho.bench.cases.find_spec", lambda _: None)
+    told = search_speed(seed=1, seconds=0.0, large=30_000).to_dict()
+    assert [rate["cases"] for rate in told["rates"]] == [SEED_BASE] * 3 + [30_000]
+    assert all(len(rate["rounds"]) == 3 and rate["seconds"] > 0 for rate in told["rates"])
+    assert SEED_BASE // 2 < told["rows"][SEED_BASE] < SEED_BASE
+    assert set(told["missing"]) == {"sklearn", "cbrkit"}
+    assert [bar["held"] for bar in told["bars"]][:2] == [None, None]
+
+
+def test_a_large_base_is_not_smaller_than_the_small_one() -> None:
+    with pytest.raises(BadInput, match="at least 27515"):
+        search_speed(large=100)
+
+
+def test_case_based_agents_are_timed_on_the_bundled_base() -> None:
+    told = match_speed(seed=1, matches=2, workers=1).to_dict()
+    assert told["cases"] == 3195
+    assert told["held"] is None  # two matches are not three hundred
+    assert told["times_seed"] == pytest.approx(144 / (told["seconds"] / 2))

@@ -1,0 +1,18 @@
+"""What the benchmark of the equilibrium tells, of little."""
+
+import pytest
+
+from bolicho.bench import equilibrium as bench_equilibrium
+from bolicho.learn.ladder.solver import Solver
+
+
+def test_it_measures_learning_and_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Solver.__init__, "__defaults__", ((2, 1, 2, 1, 1, 1), 1))
+    report = bench_equilibrium.run(seed=1, share=0.02)
+    assert report.ladder_rate > 0
+    assert report.traversals >= 4000
+    assert report.situations > 1000
+    assert 0 < report.p50 <= report.p99
+    told = report.to_dict()
+    assert told["what"] == "equilibrium"
+    assert told["bars"][0]["asked"] == 1.0

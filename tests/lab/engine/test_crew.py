@@ -1,0 +1,48 @@
+"""The crew of the lab: the same rows with one process or many, and nobody left at work when one fails."""
+
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bolicho.lab.engine.crew import share_out
+from bolicho.lab.engine.experiment import Cell, Rows
+
+
+def square(facts: Mapping[str, Any], plus: int) -> Rows:
+    return [{"square": facts["n"] ** 2 + plus}]
+
+
+def fail_or_sleep(facts: Mapping[str, Any]) -> Rows:
+    if facts["n"] == 0:
+        raise ValueError("the first one fails")
+    time.sleep(600)  # longer than any test may take: who waits for it hangs
+    return []
+
+
+def die(facts: Mapping[str, Any]) -> Rows:
+    if facts["n"] == 0:
+        os._exit(3)
+    return []
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_rows_are_the_same_with_one_process_or_many(workers: int) -> None:
+    cells = [Cell(f"cell {n}", {"n": n}) for n in range(4)]
+    found: dict[str, Rows] = {}
+    share_out(cells, square, workers, lambda cell, rows: found.update({cell.key: rows}), plus=1)
+    assert found == {f"cell {n}": [{"square": n * n + 1}] for n in range(4)}
+
+
+def test_when_one_fails_the_others_are_ended() -> None:
+    cells = [Cell(str(n), {"n": n}) for n in range(2)]
+    with pytest.raises(ValueError, match="the first one fails"):
+        share_out(cells, fail_or_sleep, 2, lambda *_: None)
+
+
+def test_a_process_that_dies_is_noticed() -> None:
+    cells = [Cell(str(n), {"n": n}) for n in range(2)]
+    with pytest.raises(Exception, match="terminated abruptly"):
+        share_out(cells, die, 2, lambda *_: None)

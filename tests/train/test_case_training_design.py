@@ -1,0 +1,50 @@
+"""Designs of a case learner's training that make no sense are refused, each in one line."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bolicho.core.errors import BadInput
+from bolicho.train.cases.design import Design, usual_name
+
+SMALL = Design("mine", "bot2", matches=5, seed=3)
+
+MISTAKES: dict[str, dict[str, Any]] = {
+    "matches 0": {"matches": 0},
+    "a comma": {"name": "a,b"},
+    "name '': a name is not empty": {"name": ""},
+    "name 'x ': a name is not empty and has no blanks at its ends": {"name": "x "},
+    "unknown bot 'bot6'": {"bot": "bot6"},
+    "no setting 'often'": {"bot": "bot1:often=3"},
+    "'yours' is no setting": {"bot": "bot1:yours"},
+    "bot2 asks nobody: it has no tutor": {"tutor": "sound"},
+    "bot5 asks a tutor: name one": {"bot": "bot5"},
+    "tutor 'bot5:other': it asks a tutor itself": {"bot": "bot5", "tutor": "bot5:other"},
+    "bot2 asks nobody: it has no use for salt": {"salt": True},
+    "unknown situation 'flores'": {"guided": "flores=0.1"},
+    "more than 1": {"guided": "flor-flor=0.6,unbeatable=0.6"},
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_design_that_makes_no_sense_is_refused(words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        replace(SMALL, **MISTAKES[words])
+
+
+def test_settings_of_the_bot_are_part_of_the_agent_that_plays_by_it() -> None:
+    design = replace(SMALL, bot="bot5:k=7,threshold=0.8", tutor="sound", salt=True)
+    assert (design.settings.k, design.settings.threshold, design.settings.salt) == (7, 0.8, True)
+    assert design.agent == "bot5:mine,k=7,threshold=0.8,salt=on"
+
+
+def test_a_training_that_nobody_named_has_a_name_that_a_base_may_have() -> None:
+    assert usual_name("bot2:k=7", "cbr:NPS@baseline,least=3", 1) == "bot2-k-7-cbr-NPS-baseline-least-3-1"
+
+
+def test_a_design_survives_being_kept() -> None:
+    design = replace(SMALL, guided=" unbeatable=0.10, flor-flor=0.2")
+    told = design.to_dict()
+    assert told["guided"] == "unbeatable=0.1,flor-flor=0.2"
+    assert replace(Design(**told), seed=3).to_dict() == told

@@ -1,0 +1,252 @@
+"""Pages of the laboratory: the numbers of every chart are those of its table, and its CSV is that table."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.browsers import Browser
+from tests.web.labs import Lab
+
+from bolicho.lab.charts.case_growth import told as cases_told
+from bolicho.lab.charts.growth import told as imitation_told
+from bolicho.lab.studies.bases.duel import Duel, Match, Side
+from bolicho.lab.studies.bases.duel_results import told as duel_told
+from bolicho.store import Store
+from bolicho.train.cases.design import Design as CaseDesign
+from bolicho.train.cases.training import CaseTraining
+from bolicho.train.imitation.design import Design as ImitationDesign
+from bolicho.train.imitation.training import Imitation
+from bolicho.web.jobs.charts import Exhibit, Told
+from bolicho.web.jobs.charts_of_reports import MAKERS
+from bolicho.web.jobs.kinds import KINDS
+
+JOBS: dict[str, tuple[str, dict[str, Any]]] = {
+    "tournament": ("tournament", {"agents": ["sound", "novice"], "matches": 4, "target": 6, "profiles": True}),
+    "clustering": ("clustering", {"scenarios": ["index-points"], "largest": 4}),
+    "markov": ("train-markov", {"matches": 4, "save_every": 2, "against": "novice", "target": 6}),
+}
+
+
+# ── exhibits ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def drawn(chart: dict[str, Any]) -> set[str]:
+    """The columns that a chart is drawn from."""
+    named = {chart.get(key) for key in ("label", "value", "x", "row", "series", "low", "high", "mark")}
+    lines = {line[key] for line in chart.get("lines", ()) for key in line}
+    return {key for key in (*named, *lines, *chart.get("cells", ())) if isinstance(key, str)}
+
+
+def whole(exhibits: list[Exhibit]) -> None:
+    """Every exhibit has titles, a chart of columns that are there, and a CSV that says the same as its table."""
+    assert exhibits
+    assert len({exhibit.name for exhibit in exhibits}) == len(exhibits)
+    for exhibit in exhibits:
+        assert not exhibit.title.startswith("ex-"), exhibit.name
+        assert not any(column.title.startswith("col-") for column in exhibit.columns), exhibit.name
+        keys = [column.key for column in exhibit.columns]
+        assert all(len(row) == len(keys) for row in exhibit.rows), exhibit.name
+        assert exhibit.chart is None or drawn(dict(exhibit.chart)) <= set(keys), exhibit.name
+        if keys:
+            head, *lines = csv.reader(StringIO(exhibit.csv()))
+            assert head == keys
+            for line, row in zip(lines, exhibit.rows, strict=True):
+                assert [same(text, value) for text, value in zip(line, row, strict=True)] == [True] * len(row)
+
+
+def same(text: str, value: Any) -> bool:
+    if value is None:
+        return text == ""
+    if isinstance(value, bool):
+        return text == str(value).lower()
+    return float(text) == value if isinstance(value, int | float) else text == value
+
+
+def test_every_kind_of_job_has_exhibits() -> None:
+    assert list(MAKERS) == list(KINDS)
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_a_duel_as_on_the_screen_of_the_seed(tmp_path: Path, language: str) -> None:
+    asked = Duel(
+        Side(learning="imitation", auto_k=False), Side(clusters=False, action="MJ"), 1, options=(("target", 6),)
+    )
+    with Match(tmp_path / "duel", asked) as match:
+        assert match.play()
+        grown = len(match.learners[0].base)
+        result = duel_told(match)
+    assert result["policies"] == ["PVCNPS", "MJS"]
+    assert sum(one["matches"] for one in result["sets"]) == 2, "the sides are swapped"
+    assert result["growth"][-1]["a"] == grown > 3195
+    whole(MAKERS["duel"](Told(result, tmp_path, language)))
+    with Match(tmp_path / "duel", asked) as again:
+        assert duel_told(again) == result, "a duel that was broken off is put together from its rows"
+
+
+def test_trainings_of_cases(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "store.db")) as store:
+        bots = CaseTraining(store, CaseDesign("mine", "bot1", "bot0", 2, 1))
+        assert bots.train()
+        whole(MAKERS["train-cases"](Told(cases_told(bots), tmp_path, "pt-BR")))
+        copied = Imitation(store, ImitationDesign("copied", "baseline", matches=1, recluster="off"))
+        assert copied.train()
+        whole(MAKERS["train-imitation"](Told(imitation_told(copied), tmp_path, "en")))
+
+
+def test_the_tables_and_curves_of_a_report(tmp_path: Path) -> None:
+    figure = {"mean": 0.5, "low": 0.4, "high": 0.6, "n": 10}
+    table = {"title": "T", "columns": ["who", "won", "hands"], "rows": [["a", figure, 3], ["b", None, 4]], "note": ""}
+    (tmp_path / "growth.csv").write_text("line,x,y,low,high\na,1,0.5,,\na,2,0.6,0.5,0.7\nb,900,1,,\n", encoding="utf-8")
+    (tmp_path / "growth.svg").write_text("<svg/>", encoding="utf-8")
+    told = Told({"tables": {"t": table}, "findings": ["found"]}, tmp_path, "en")
+    found = MAKERS["reproduction"](told)
+    whole(found)
+    first, near, far = found
+    assert list(first.rows) == [["a", 0.5, 0.4, 0.6, 10, 3], ["b", None, None, None, None, 4]]
+    assert first.chart is not None
+    assert (len(near.rows), len(far.rows)) == (2, 1), "curves with other axes are apart"
+    assert near.picture == "growth.svg"
+
+
+def test_the_claims_of_one_work_and_of_all(tmp_path: Path) -> None:
+    claim = {
+        "id": "p1",
+        "text": "it wins",
+        "where": "Table 3",
+        "part": "",
+        "word": "holds",
+        "seen": "71 %",
+        "nuance": "",
+    }
+    (listed,) = MAKERS["reproduction"](Told({"claims": [claim]}, tmp_path, "pt-BR"))
+    assert list(listed.rows) == [["p1", "it wins", "vale", "71 %", "Table 3"]]
+    work = {"name": "paulus", "state": "done", "title": "Paulus", "verdicts": {"holds": 1}, "claims": [claim]}
+    found = MAKERS["reproduction"](Told({"works": [work]}, tmp_path, "en"))
+    whole(found)
+    assert list(found[0].rows) == [["paulus", "done", 1, 0, 0]]
+
+
+# ── in a browser ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    lab.close()
+
+
+@pytest.fixture(scope="module")
+def jobs(lab: Lab) -> dict[str, int]:
+    posted = {name: lab.post(kind, **options)["id"] for name, (kind, options) in JOBS.items()}
+    return {name: lab.done(id)["id"] for name, id in posted.items()}
+
+
+def opened(chromium: Browser, lab: Lab, path: str, width: int = 1200) -> tuple[Any, list[str]]:
+    """A page, and whatever the browser complains of."""
+    page, wrong = chromium.page(width, 900), []
+    page.set_default_timeout(60_000)
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    own = str(lab.client.base_url)
+    page.on("request", lambda sent: None if sent.url.startswith((own, "data:")) else wrong.append(sent.url))
+    page.goto(f"{own}{path}")
+    return page, wrong
+
+
+MARKS = """box => [...box.querySelectorAll('.chart [data-row]')].map(mark => ({row: mark.dataset.row,
+    keys: mark.dataset.key.split(' '), values: mark.dataset.value.split(' ')}))"""
+CELLS = """box => [...box.querySelectorAll('table tbody tr')].map(line =>
+    [...line.children].map(cell => [cell.dataset.key, cell.dataset.value, cell.textContent]))"""
+
+
+def agree(page: Any, lab: Lab, box: Any) -> int:
+    """Hold an exhibit on the page against its CSV; return how many numbers its chart has drawn."""
+    cells = box.evaluate(CELLS)
+    link = box.locator("a[download]").get_attribute("href")
+    head, *lines = csv.reader(StringIO(lab.client.get(link).text))
+    assert [[key for key, _, _ in row] for row in cells] == [head] * len(lines)
+    for row, line in zip(cells, lines, strict=True):
+        for (_, value, _), text in zip(row, line, strict=True):
+            assert value == text or float(value) == float(text), link
+    marks = box.evaluate(MARKS)
+    for mark in marks:
+        row = {key: value for key, value, _ in cells[int(mark["row"])]}
+        for key, value in zip(mark["keys"], mark["values"], strict=True):
+            assert float(row[key]) == float(value), (link, mark)
+    return len(marks)
+
+
+@pytest.mark.parametrize(
+    ("name", "charts"), [("tournament", {"bars", "heat", "scatter"}), ("clustering", {"bars", "line"})]
+)
+def test_numbers_of_a_chart_equal_the_table_equal_the_csv(
+    chromium: Browser, lab: Lab, jobs: dict[str, int], name: str, charts: set[str]
+) -> None:
+    page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs[name]}?lang=en")
+    told = lab.client.get(f"/api/jobs/{jobs[name]}/results?language=en").json()["exhibits"]
+    page.wait_for_selector(f"#exhibit-{told[-1]['name']} table", state="attached")
+    page.wait_for_function("[...document.querySelectorAll('.chart')].every(chart => chart.querySelector('svg'))")
+    seen = set()
+    for exhibit in told:
+        count = agree(page, lab, page.locator(f"#exhibit-{exhibit['name']}"))
+        if exhibit["chart"]:
+            seen.add(exhibit["chart"]["kind"])
+            assert count >= len(exhibit["rows"]) - 1, exhibit["name"]
+    assert seen == charts
+    assert wrong == []
+    chromium.all_back()
+
+
+def test_a_heat_map_goes_through_time(chromium: Browser, lab: Lab, jobs: dict[str, int]) -> None:
+    page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs['markov']}?lang=pt-BR", width=390)
+    frames = page.locator('.frames[data-name="heat-cards-wins"]')
+    frames.scroll_into_view_if_needed()
+    found = []
+    for place, label in ((0, "depois de 2 partidas"), (1, "depois de 4 partidas")):
+        frames.locator("input[type=range]").fill(str(place))
+        frames.locator(f"output:text-is('{label}')").wait_for()
+        box = frames.locator(f"#exhibit-heat-cards-wins-{2 * place + 2}")
+        box.locator(".chart svg").first.wait_for()
+        assert agree(page, lab, box) == 36
+        found.append(box.evaluate(CELLS))
+    assert found[0] != found[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert wrong == []
+    chromium.all_back()
+
+
+def test_a_job_is_started_and_followed_on_the_page(chromium: Browser, lab: Lab) -> None:
+    page, wrong = opened(chromium, lab, "/lab?lang=en#train-qlearning", width=390)
+    page.get_by_label("Games to learn from").fill("300")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/lab/jobs/*")
+    page.locator("#exhibit-q-curve .chart svg").first.wait_for(timeout=200_000)
+    assert page.locator("#state").inner_text() == "✓ done"
+    assert "train qlearning tapatan --episodes=300" in page.locator("#log").inner_text()
+    assert agree(page, lab, page.locator("#exhibit-q-curve")) > 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert wrong == []
+    chromium.all_back()
+
+
+def test_a_form_shows_what_is_of_use_and_says_what_is_wrong(chromium: Browser, lab: Lab) -> None:
+    page, _ = opened(chromium, lab, "/lab?lang=pt-BR")
+    page.get_by_label("O que calcular").select_option("duel")
+    side = page.get_by_role("group", name="Lado A")
+    assert side.get_by_label("Critério do cluster").is_visible()
+    side.get_by_label("Usar clusters").uncheck()
+    assert not side.get_by_label("Critério do cluster").is_visible()
+    assert not side.get_by_label("Ajustar k sozinho").is_visible()
+    side.get_by_label("Técnica de aprendizagem").select_option("imitation")
+    assert side.get_by_label("Ajustar k sozinho").is_visible()
+    side.get_by_label("Técnica de IA").select_option("agent")
+    assert not side.get_by_label("Base de casos").is_visible()
+    side.get_by_label("Agente").fill("nobody")
+    page.get_by_role("button", name="Começar").click()
+    page.locator("#form-told.error").wait_for()
+    assert "unknown agent 'nobody'" in page.locator("#form-told").inner_text()
+    chromium.all_back()
