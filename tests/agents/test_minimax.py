@@ -1,7 +1,8 @@
 """MiniMax: never loses what it can see, prefers the quick win, draws lots only among truly equal moves."""
 
 import math
-import time
+from itertools import count
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
 from bolicho.learn.boards.solved import solved
-from bolicho.learn.search.alphabeta import UNDECIDED, WIN, Found, search
+from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, Found, search
 
 SMALL = [name for name in BOARDS if name != "picaria"]
 
@@ -179,13 +180,15 @@ def test_it_tells_value_line_and_nodes_in_both_languages() -> None:
     assert all(str(facts["nodes"]) in (sentence(decision.why, language) or "") for language in LANGUAGES)
 
 
-def test_with_a_clock_it_goes_deeper_and_stops_in_time() -> None:
+def test_with_a_clock_it_goes_deeper_and_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count()
+    clock = SimpleNamespace(perf_counter=lambda: next(ticks) / 100)  # a hundredth of a second passes at each look
+    monkeypatch.setattr("bolicho.learn.search.alphabeta.time", clock)
     game = GAMES.make("picaria")
     agent = bolicho.agent("minimax:seconds=0.2", game)
-    began = time.perf_counter()
     decision = agent.choose(game.start().view(0), bolicho.stream(1))
-    assert time.perf_counter() - began < 2
     assert decision.why["facts"]["depth"] >= 2
+    assert decision.why["facts"]["nodes"] <= 22 * LOOK_AT_THE_CLOCK
     assert agent.name == "minimax:seconds=0.2"
 
 

@@ -257,7 +257,7 @@ def test_the_same_rows_with_one_worker_and_with_two(tmp_path: Path) -> None:
 
 def test_a_program_goes_with_who_started_it_even_when_that_one_is_killed(tmp_path: Path) -> None:
     spec = command(tmp_path, HELLO + "while True: pass")
-    code = f"import bolicho, time; a = make({spec!r}, 'tapatan'); print('ready', flush=True); time.sleep(1000)"
+    code = f"import bolicho, time; a = bolicho.agent({spec!r}, 'tapatan'); print('ready', flush=True); time.sleep(1000)"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as master:
         assert master.stdout is not None
         assert master.stdout.readline() == "ready\n"
