@@ -1,0 +1,47 @@
+"""Two folders of outputs: which files differ, and how."""
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.same.normal import normal
+
+LINES, WIDTH = 12, 200
+"""So much of a difference is shown, of each file."""
+
+
+class Difference(NamedTuple):
+    """A file that is not the same in both, with the first lines that show it."""
+
+    path: str
+    lines: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([f"differs: {self.path}", *(f"    {line}" for line in self.lines)])
+
+
+def differences(base: Path, now: Path) -> Iterator[Difference]:
+    """Yield the files that differ, are missing or are new, by name."""
+    ours, theirs = _texts(base), _texts(now)
+    for path in sorted(ours.keys() | theirs.keys()):
+        if path not in theirs:
+            yield Difference(path, ("- only before",))
+        elif path not in ours:
+            yield Difference(path, ("+ only now",))
+        else:
+            before, after = (_normal(files[path], path) for files in (ours, theirs))
+            if before != after:
+                changed = unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=1)
+                shown = [line[:WIDTH] for line in islice(changed, 2, LINES + 3)]  # after the two lines with the names
+                more = ("...",) if len(shown) > LINES else ()
+                yield Difference(path, (*shown[:LINES], *more) or ("only in line endings",))
+
+
+def _texts(folder: Path) -> dict[str, Path]:
+    return {str(file.relative_to(folder)): file for file in folder.rglob("*") if file.is_file()}
+
+
+def _normal(file: Path, path: str) -> str:
+    return normal(path, file.read_text(encoding="utf-8"))
