@@ -23,37 +23,37 @@ def outputs(place: Path, files: Mapping[str, str]) -> Path:
 
 def test_equal_outputs_do_not_differ(tmp_path: Path) -> None:
     files = {"match/printed.txt": "sound won\n", "match/ended.txt": "exit 0\n"}
-    assert not list(differences(outputs(tmp_path / "a", files), outputs(tmp_path / "b", files)))
+    assert not list(differences(outputs(tmp_path / "a", files), outputs(tmp_path / "b", files), "match"))
 
 
 def test_one_word_is_seen_with_its_line(tmp_path: Path) -> None:
     before = outputs(tmp_path / "a", {"match/printed.txt": "one\nsound won\nthree\n"})
     after = outputs(tmp_path / "b", {"match/printed.txt": "one\nsound lost\nthree\n"})
-    (found,) = differences(before, after)
+    (found,) = differences(before, after, "match")
     assert found.path == "match/printed.txt"
     assert {"-sound won", "+sound lost"} <= set(found.lines)
 
 
 def test_missing_and_new_files_are_differences(tmp_path: Path) -> None:
-    before, after = outputs(tmp_path / "a", {"old.txt": ""}), outputs(tmp_path / "b", {"new.txt": ""})
-    assert [(one.path, one.lines) for one in differences(before, after)] == [
-        ("new.txt", ("+ only now",)),
-        ("old.txt", ("- only before",)),
+    before, after = outputs(tmp_path / "a", {"match/old.txt": ""}), outputs(tmp_path / "b", {"match/new.txt": ""})
+    assert [(one.path, one.lines) for one in differences(before, after, "match")] == [
+        ("match/new.txt", ("+ only now",)),
+        ("match/old.txt", ("- only before",)),
     ]
 
 
 def test_a_long_difference_is_cut(tmp_path: Path) -> None:
-    before = outputs(tmp_path / "a", {"rows.txt": "".join(f"{n}\n" for n in range(1000))})
-    after = outputs(tmp_path / "b", {"rows.txt": "".join(f"{n}{'!' * 500}\n" for n in range(1000))})
-    (found,) = differences(before, after)
+    before = outputs(tmp_path / "a", {"match/rows.txt": "".join(f"{n}\n" for n in range(1000))})
+    after = outputs(tmp_path / "b", {"match/rows.txt": "".join(f"{n}{'!' * 500}\n" for n in range(1000))})
+    (found,) = differences(before, after, "match")
     assert found.lines[-1] == "..."
     assert len(found.lines) < 20
     assert max(map(len, found.lines)) <= 200
 
 
 def test_a_line_that_ends_otherwise_is_a_difference(tmp_path: Path) -> None:
-    before, after = outputs(tmp_path / "a", {"a.txt": "x\n"}), outputs(tmp_path / "b", {"a.txt": "x"})
-    assert len(list(differences(before, after))) == 1
+    before, after = outputs(tmp_path / "a", {"match/a.txt": "x\n"}), outputs(tmp_path / "b", {"match/a.txt": "x"})
+    assert len(list(differences(before, after, "match"))) == 1
 
 
 def test_rows_are_compared_in_whatever_order_workers_ended() -> None:
@@ -70,6 +70,23 @@ def test_every_rule_says_why_and_leaves_other_words_alone() -> None:
     assert all(rule.why for rule in RULES)
     text = "sound won 3 of 6 matches, 50 % (12–88)\n"
     assert normal("match/match truco/printed.txt", text) == text
+
+
+def test_times_and_dates_are_hidden_but_not_what_stands_beside_them() -> None:
+    before = 'Duration: 1 min 3 s, 2 worker processes\nDate: 2026-11-16 03:27 UTC\ncode 9bbc6c04589d\n"seconds": 0.31\n'
+    later = 'Duration: 58 s, 2 worker processes\nDate: 2027-01-01 10:00 UTC\ncode 0123456789ab\n"seconds": 12\n'
+    assert normal("reproduce-rosa/x/report.md", before) == normal("reproduce-rosa/x/report.md", later)
+    fewer = before.replace("2 worker", "1 worker")
+    assert normal("reproduce-rosa/x/report.md", before) != normal("reproduce-rosa/x/report.md", fewer)
+
+
+def test_of_speeds_only_the_words_are_compared(tmp_path: Path) -> None:
+    before = outputs(tmp_path / "a", {"bench/a.txt": "plain   14,053   8.1 ×\n"})
+    faster = outputs(tmp_path / "b", {"bench/a.txt": "plain  9,514,053  18.1 ×\n"})
+    renamed = outputs(tmp_path / "c", {"bench/a.txt": "simple  14,053   8.1 ×\n"})
+    assert not list(differences(before, faster, "bench", numbers=False))
+    assert list(differences(before, faster, "bench"))
+    assert list(differences(before, renamed, "bench", numbers=False))
 
 
 def test_the_parts_can_be_read_and_their_steps_have_names_of_their_own() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.same import trees
 from tools.same.comparing import differences
-from tools.same.making import make
+from tools.same.making import make, stop
 from tools.same.steps import Part, parts
 from tools.same.trees import Tree, Unmade
 
@@ -30,6 +30,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except Unmade as error:
         print(f"same: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("same: interrupted; the same command goes on with the parts that are missing", file=sys.stderr)
+        return 130
     return _compare(base, now, chosen)
 
 
@@ -65,7 +68,8 @@ def _make(tree: Tree, chosen: Sequence[Part]) -> None:
                 told = "kept" if took is None else f"{took:.0f} s"
                 print(f"  {running[done].name:<28} {told}", flush=True)
         except BaseException:
-            pool.shutdown(cancel_futures=True)  # parts that are done stay
+            pool.shutdown(wait=False, cancel_futures=True)  # parts that are done stay
+            stop()
             raise
     print(f"  {'all':<28} {time.monotonic() - began:.0f} s")
 
@@ -76,8 +80,8 @@ def _compare(base: Tree, now: Tree, chosen: Sequence[Part]) -> int:
         return 0
     count = 0
     for part in chosen:
-        for difference in differences(base.outputs / part.name, now.outputs / part.name):
-            print(f"{part.name}: {difference}")
+        for difference in differences(base.outputs, now.outputs, part.name, numbers=part.numbers):
+            print(difference)
             count += 1
     for command in untried(now.outputs, parts().values()):
         print(f"{command}: prints JSON, and no step in parts.toml runs it")

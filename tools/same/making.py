@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ PROBE = Path(__file__).with_name("probe.py")
 MAKERS = (Path(__file__), Path(__file__).with_name("texts.py"))
 LONGEST = 1800
 """Seconds after which a step is taken for stuck."""
+RUNNING: set[subprocess.Popen[bytes]] = set()
 
 
 def make(tree: Tree, part: Part) -> float | None:
@@ -56,21 +58,9 @@ def _house(work: Path) -> Path:
 def _run(step: Step, tree: Tree, work: Path, here: Path, made: Path) -> None:
     before = _states(here)
     program = [sys.executable, "-P", str(PROBE)] if step.probe else [sys.executable, str(tree.site / "bin" / "bolicho")]
-    try:
-        run = subprocess.run(
-            [*program, *step.words],
-            cwd=here,
-            env=_environment(tree, here.parent),
-            input=step.typed.encode(),
-            capture_output=True,
-            timeout=LONGEST,
-        )
-    except subprocess.TimeoutExpired as late:
-        raise Unmade(f"{step.name}: not done after {LONGEST} s") from late
-    if run.returncode < 0 or run.returncode == 130:
-        raise Unmade(f"{step.name}: ended by a signal ({run.returncode})")
-    texts = {"printed.txt": text_of("printed.json" if "--json" in step.words else "printed.txt", run.stdout)}
-    texts["ended.txt"] = f"exit {run.returncode}\n" + run.stderr.decode(errors="replace")
+    code, printed, said = _ended(step, [*program, *step.words], here, _environment(tree, here.parent))
+    texts = {"printed.txt": text_of("printed.json" if "--json" in step.words else "printed.txt", printed)}
+    texts["ended.txt"] = f"exit {code}\n" + said.decode(errors="replace")
     for name, state in _states(here).items():
         if before.get(name) != state and (text := text_of(name, (here / name).read_bytes())) is not None:
             texts[f"wrote/{name}"] = text
@@ -79,6 +69,31 @@ def _run(step: Step, tree: Tree, work: Path, here: Path, made: Path) -> None:
             file = made / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(_placeless(text, tree, work), encoding="utf-8")
+
+
+def _ended(step: Step, command: list[str], here: Path, environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
+    pipe = subprocess.PIPE
+    # a group of its own, so that its workers can be ended with it
+    with subprocess.Popen(
+        command, cwd=here, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+    ) as run:
+        RUNNING.add(run)
+        try:
+            printed, said = run.communicate(step.typed.encode(), timeout=LONGEST)
+        except subprocess.TimeoutExpired as late:
+            os.killpg(run.pid, signal.SIGKILL)
+            raise Unmade(f"{step.name}: not done after {LONGEST} s") from late
+        finally:
+            RUNNING.discard(run)
+    if run.returncode < 0 or run.returncode == 128 + signal.SIGINT:
+        raise Unmade(f"{step.name}: ended by a signal ({run.returncode})")
+    return run.returncode, printed, said
+
+
+def stop() -> None:
+    """End the steps that are running; their parts are not made."""
+    for run in tuple(RUNNING):
+        os.killpg(run.pid, signal.SIGKILL)
 
 
 def _environment(tree: Tree, house: Path) -> dict[str, str]:

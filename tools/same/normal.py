@@ -6,22 +6,49 @@ As few rules as possible: whatever is hidden here can change unseen.
 import re
 from typing import NamedTuple
 
+_NUMBER = r"-?\d+(?:[.,]\d+)*(?:e-?\d+)?"
+
 
 class Rule(NamedTuple):
-    """In files whose path matches, what is found is replaced."""
+    """In outputs whose path matches, what is found is replaced."""
 
+    why: str
     files: str
     found: str
     put: str
-    why: str
 
 
-RULES: tuple[Rule, ...] = ()
+RULES = (
+    Rule("how long each step took, and nothing else", r"times\.(jsonl|svg)$", r"(?s).*", ""),
+    Rule("when it was made", r"", r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?( UTC|\+00:00|Z)?", "DATE"),
+    Rule(
+        "a digest of the source, which every change changes",
+        r"",
+        r'\b(code|código)("?:? "?)[0-9a-f]{12}\b',
+        r"\1\2CODE",
+    ),
+    Rule("durations as data", r"^(?!surface/)", rf'("\w*(seconds|took|elapsed)\w*": ){_NUMBER}', r"\1TIME"),
+    Rule("durations in words", r"^(?!surface/)", rf" *\b({_NUMBER} (h|min) )*{_NUMBER} (ms|s|min|h)\b *", " TIME "),
+)
 
 
 def normal(path: str, text: str) -> str:
-    """Return the text of an output as it is compared."""
+    """Return an output as it is compared; the path begins with the name of its part.
+
+    >>> normal("solve/solve tapatan en/printed.txt", "Solved in 0.31 s; 1.3 MB.")
+    'Solved in TIME ; 1.3 MB.'
+    """
     for rule in RULES:
         if re.search(rule.files, path):
-            text = re.sub(rule.found, rule.put, text, flags=re.MULTILINE)
+            text = re.sub(rule.found, rule.put, text, count=0, flags=re.MULTILINE)
     return text
+
+
+def without_numbers(text: str) -> str:
+    """Return the words of a table of speeds; its columns and rules are as wide as the numbers in them.
+
+    >>> without_numbers("plain  14,053   8.1 ×\\n─────────────────────")
+    'plain # # ×\\n─'
+    """
+    text = re.sub(_NUMBER, "#", text)
+    return re.sub(r"─+", "─", re.sub(r"[ \t]+", " ", text))

@@ -88,7 +88,7 @@ def agents() -> None:
     """Write a match of every agent against a random one, with everything it thought, and what replay makes of it."""
     import bolicho
 
-    for name in ("truco", "rikken", "tapatan", "mu-torere"):
+    for name in ("truco", "rikken", "tapatan"):
         game = bolicho.game(name, **SMALL.get(name, {}))
         for spec in bolicho.agents(game):
             try:
