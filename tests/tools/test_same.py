@@ -1,9 +1,11 @@
 """The comparison behind `make same`: what it sees, what it hides, and that its data can be read."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from tools.same import trees
 from tools.same.__main__ import main, untried
 from tools.same.comparing import differences
 from tools.same.normal import RULES, normal
@@ -116,6 +118,16 @@ def test_a_tree_is_known_by_names_and_contents() -> None:
     others = [{"src/a.py": b"1", "src/c.py": b"2"}, {"src/a.py": b"1", "src/b.py": b"3"}, {"src/a.py": b"12"}]
     assert len({digest(one) for one in (tree, *others)}) == 4
     assert digest(tree) == digest(dict(reversed(tree.items())))
+
+
+def test_only_trees_that_were_not_used_for_longest_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [*(f"{number:012x}" for number in range(4)), "matplotlib"]
+    for age, name in enumerate(names):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (age, age))
+    monkeypatch.setattr(trees, "KEPT", tmp_path)
+    trees.prune(most=3)
+    assert sorted(one.name for one in tmp_path.iterdir()) == names[1:]
 
 
 def test_wrong_words_are_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ def main(words: Sequence[str] | None = None) -> int:
             return 0
         now = trees.again(base) if asked.again else trees.working()
         _make(now, chosen)
+        trees.prune()
     except Unmade as error:
         print(f"same: {error}", file=sys.stderr)
         return 2

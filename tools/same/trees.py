@@ -1,5 +1,7 @@
 """A tree that outputs are made of: a commit or the working tree, installed for itself."""
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -79,6 +81,7 @@ def _installed(title: str, files: Files) -> Tree:
     # known by what is in it, not by its commit: a tree that was compared need not be made again once it is committed
     tree = Tree(title, KEPT / digest(files))
     if tree.site.exists():
+        os.utime(tree.home)  # used now: among the last to be removed
         return tree
     tree.home.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=tree.home) as folder:
@@ -94,6 +97,13 @@ def _installed(title: str, files: Files) -> Tree:
             raise Unmade(f"{title} cannot be installed: {run.stderr.strip()}")
         site.replace(tree.site)
     return tree
+
+
+def prune(most: int = 10) -> None:
+    """Remove the trees that were not used for longest; one takes about 100 MB."""
+    homes = [home for home in KEPT.iterdir() if re.fullmatch(r"[0-9a-f]{12}(-again)?", home.name)]
+    for home in sorted(homes, key=lambda home: home.stat().st_mtime)[:-most]:
+        shutil.rmtree(home)
 
 
 def _git(*words: str, wrong: str) -> bytes:
