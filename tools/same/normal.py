@@ -27,8 +27,14 @@ RULES = (
         r'\b(code|código)("?:? "?)[0-9a-f]{12}\b',
         r"\1\2CODE",
     ),
-    Rule("durations as data", r"^(?!surface/)", rf'("\w*(seconds|took|elapsed)\w*": ){_NUMBER}', r"\1TIME"),
+    Rule("durations as data", r"^(?!surface/)", rf'("\w*(seconds|elapsed|processor)\w*": ?){_NUMBER}', r"\1TIME"),
     Rule("durations in words", r"^(?!surface/)", rf" *\b({_NUMBER} (h|min) )*{_NUMBER} (ms|s|min|h)\b *", " TIME "),
+    Rule(
+        "how long one thing took beside another",
+        r"^reproduce-",
+        rf"{_NUMBER}(?= (times as long|vezes o tempo))",
+        "TIMES",
+    ),
 )
 
 

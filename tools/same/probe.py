@@ -1,10 +1,11 @@
 """What a tree says of itself where no command prints it; run in a process of its own that has the tree on its path.
 
-`python probe.py surface | golden | agents | helps | site` writes files into the current folder. Nothing here may name a
-module of the house that is not documented, nor one of this package: it runs beside any tree.
+`python probe.py surface | golden | agents | helps | site | timed NAME` writes files into the current folder. Nothing
+here may name a module of the house that is not documented, nor one of this package: it runs beside any tree.
 """
 
 import inspect
+import itertools
 import json
 import os
 import re
@@ -24,6 +25,8 @@ from urllib.request import Request, urlopen
 PACKAGES = ("bolicho", "bolicho.arena", "bolicho.conformance", "bolicho.play")
 """Those whose names docs/reference/python.md promises."""
 LANGUAGES = ("en", "pt-BR")
+MEASURED = r'("(?:\w*seconds|p50|p99|memory)":)[\d.e-]+'
+"""Times and memory in the rows of an experiment."""
 SMALL: Mapping[str, Mapping[str, Any]] = {"truco": {"target": 6}, "rikken": {"deals": 1}}
 """Options that make a match short."""
 JOBS: Mapping[str, Mapping[str, Any]] = {
@@ -127,6 +130,25 @@ def _commands(text: str) -> Iterator[str]:
             yield found[1]
 
 
+def timed(name: str) -> None:
+    """Run an experiment whose tables and claims tell times and memory, and write fixed numbers in place of those.
+
+    Whoever gives the command again gets a report of these rows: so what is made of times is compared too.
+    """
+    _bolicho("reproduce", name, "--scale", "quick", "--workers", "1", "--out", "out")
+    for file in Path("out").iterdir():
+        if file.name == "rows.jsonl":
+            lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+            file.write_text("".join(map(_still, lines)), encoding="utf-8")
+        elif file.is_file() and file.name != "design.json":
+            file.unlink()
+
+
+def _still(line: str) -> str:
+    count = itertools.count(1)
+    return re.sub(MEASURED, lambda found: f"{found[1]}{next(count) / 1000}", line)
+
+
 def site() -> None:
     """Write what the server answers: schemas, pages, games, records looked at, and a job of every kind."""
     import bolicho
@@ -218,4 +240,7 @@ def _write(name: str, text: str) -> None:
 
 
 if __name__ == "__main__":
-    {"surface": surface, "golden": golden, "agents": agents, "helps": helps, "site": site}[sys.argv[1]]()
+    known: dict[str, Callable[..., None]] = {
+        "surface": surface, "golden": golden, "agents": agents, "helps": helps, "site": site, "timed": timed
+    }  # fmt: skip
+    known[sys.argv[1]](*sys.argv[2:])
