@@ -1,6 +1,7 @@
 """The command: `python -m tools.same --base COMMIT --parts "fast"`."""
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -101,4 +102,5 @@ def untried(outputs: Path, known: Iterable[Part]) -> list[str]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill ends what is running too
     sys.exit(main())
