@@ -1,6 +1,6 @@
 """Two folders of outputs: which files differ, and how."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tools.same.normal import normal, without_numbers
 
-LINES, WIDTH = 12, 200
-"""So much of a difference is shown, of each file."""
+LINES, WIDTH, WINDOW = 12, 200, 300
+"""So much of a difference is shown, of each file, and so many lines are looked through for it."""
 
 
 class Difference(NamedTuple):
@@ -33,10 +33,18 @@ def differences(base: Path, now: Path, part: str, *, numbers: bool = True) -> It
         else:
             before, after = (_read(files[path], f"{part}/{path}", numbers) for files in (ours, theirs))
             if before != after:
-                changed = unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=1)
-                shown = [line[:WIDTH] for line in islice(changed, 2, LINES + 3)]  # after the two lines with the names
+                shown = _shown(before.splitlines(), after.splitlines())
                 more = ("...",) if len(shown) > LINES else ()
                 yield Difference(f"{part}/{path}", (*shown[:LINES], *more) or ("only in line endings",))
+
+
+def _shown(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    # from the line before the first that differs, and not far: to line up a megabyte of differences takes hours
+    first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
+    start = max(0, (min(len(before), len(after)) if first is None else first) - 1)
+    near = slice(start, start + WINDOW)
+    changed = unified_diff(before[near], after[near], lineterm="", n=1)
+    return [f"line {start + 1}", *(line[:WIDTH] for line in islice(changed, 3, LINES + 4))]
 
 
 def _texts(folder: Path) -> dict[str, Path]:
