@@ -30,7 +30,7 @@ def differences(base: Path, now: Path, part: str, *, numbers: bool = True) -> It
             yield Difference(f"{part}/{path}", ("- only before",))
         elif path not in ours:
             yield Difference(f"{part}/{path}", ("+ only now",))
-        else:
+        elif ours[path].read_bytes() != theirs[path].read_bytes():
             before, after = (_read(files[path], f"{part}/{path}", numbers) for files in (ours, theirs))
             if before != after:
                 shown = _shown(before.splitlines(), after.splitlines())
