@@ -36,6 +36,8 @@ RULES = (
         rf"{_NUMBER}(?= (times as long|vezes o tempo))",
         "TIMES",
     ),
+    Rule("progress is told by the clock", r"^site/.*/job ", r'("last_event": )\d+', r"\1NUMBER"),
+    Rule("the size of files in which times stand", r"^site/.*/job ", r'("bytes": )\d+', r"\1NUMBER"),
 )
 
 
