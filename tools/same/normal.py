@@ -38,6 +38,7 @@ RULES = (
     ),
     Rule("progress is told by the clock", r"^site/.*/job ", r'("last_event": )\d+', r"\1NUMBER"),
     Rule("the size of files in which times stand", r"^site/.*/job ", r'("bytes": )\d+', r"\1NUMBER"),
+    Rule("whether Numba had compiled it before", r"^bench/", r'("from_cache": )(true|false)', r"\1EITHER"),
 )
 
 
