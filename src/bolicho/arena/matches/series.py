@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bolicho.arena.matches.clock import Clock, Clocked
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.local import Tally, play_pairing
 from bolicho.arena.matches.rows import Fault, Row
 from bolicho.arena.matches.schedule import Pairing
@@ -19,6 +19,7 @@ from bolicho.core.chance import OPEN
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, fault
 from bolicho.core.record import Record
+from bolicho.parallel.clock import Clock
 
 
 class Series(NamedTuple):

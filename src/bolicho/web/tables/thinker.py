@@ -15,12 +15,12 @@ from socket import socket
 from typing import Any, NamedTuple
 
 from bolicho.agents import make
-from bolicho.arena.run.worker import begin_group, begin_work
 from bolicho.core import hooks, paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.games import GAMES
 from bolicho.parallel import copies
+from bolicho.parallel.child import begin
 from bolicho.parallel.wire import Cut, Home
 from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, Answered, Built, Failed, Message, Needs, to_data
 
@@ -49,9 +49,7 @@ Say = Callable[[Message], None]
 
 def think(line: socket, store: str | None) -> None:
     """Answer tasks until the house closes."""
-    begin_work()
-    begin_group()
-    copies.watch()
+    begin()
     if hasattr(os, "nice"):
         os.nice(15)  # the house itself answers first
     os.environ.update(programs.FORBIDDEN | paths.CLOSED)
