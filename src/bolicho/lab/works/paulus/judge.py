@@ -14,6 +14,7 @@ from bolicho.arena.results.intervals import Board, Z
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.verdicts import above, all_of, near, opposite
 from bolicho.lab.works.paulus.bases import elapsed
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import SHARES, Pick, Played, gap
@@ -71,35 +72,23 @@ def claims() -> list[dict[str, Any]]:
     return listed("bolicho.lab.works.paulus")
 
 
-def side(figure: Figure, value: float) -> str:
-    """Tell whether a figure is surely above a value (holds), surely below (fails), or open."""
-    if figure.low is None or figure.high is None:
-        return OPEN
-    return HOLDS if figure.low > value else FAILS if figure.high < value else OPEN
-
-
 # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    return Verdict(side(figure, claim["value"]), court.amount(claim["measure"], figure))
+    return Verdict(above(figure, claim["value"]), court.amount(claim["measure"], figure))
 
 
 def _below(court: Court, claim: Claim) -> Verdict:
     found = _above(court, claim)
-    return Verdict({HOLDS: FAILS, FAILS: HOLDS}.get(found.word, OPEN), found.seen)
+    return Verdict(opposite(found.word), found.seen)
 
 
 def _near(court: Court, claim: Claim) -> Verdict:
     """The printed number lies in our interval, and the interval is narrow enough to say so."""
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    seen = court.amount(claim["measure"], figure)
-    if figure.low is None or figure.high is None:
-        return Verdict(OPEN, seen)
-    if not figure.low <= claim["value"] <= figure.high:
-        return Verdict(FAILS, seen)
-    return Verdict(HOLDS if figure.high - figure.low <= 2 * claim["within"] else OPEN, seen)
+    return Verdict(near(figure, claim["value"], claim["within"]), court.amount(claim["measure"], figure))
 
 
 def _gap(court: Court, claim: Claim) -> Verdict:
@@ -112,7 +101,7 @@ def _gap(court: Court, claim: Claim) -> Verdict:
         for key, figure in (("pick", one), ("than", two))
     ]
     gap = court.points(found) if measure in PERCENT else court.said(found)
-    return Verdict(side(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
+    return Verdict(above(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
 
 
 def _whose(court: Court, told: Mapping[str, Any]) -> str:
@@ -131,7 +120,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
     values = {name: court.played.figure(measure, other).mean for name, other in others.items()}
     top = max(values, key=lambda name: values[name] or 0.0 if values[name] is not None else float("-inf"))
     figure, best = court.played.figure(measure, pick), court.played.figure(measure, others[top])
-    sides = [side(found, 0) for found in gaps.values()]
+    sides = [above(found, 0) for found in gaps.values()]
     rank = 1 + sum((value or 0) > (figure.mean or 0) for value in values.values() if value is not None)
     seen = court.words(
         "seen-highest",
@@ -141,7 +130,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
         other=top,
         theirs=court.amount(measure, best),
     )
-    return Verdict(FAILS if FAILS in sides else HOLDS if set(sides) == {HOLDS} else OPEN, seen)
+    return Verdict(all_of(sides), seen)
 
 
 def _most(court: Court, claim: Claim) -> Verdict:
@@ -156,7 +145,7 @@ def _most(court: Court, claim: Claim) -> Verdict:
 
 def _bounds(figures: list[Figure]) -> tuple[int, int]:
     """Return how many are surely above half, and how many may be."""
-    return sum(side(f, HALF) == HOLDS for f in figures), sum(side(f, HALF) != FAILS for f in figures)
+    return sum(above(f, HALF) == HOLDS for f in figures), sum(above(f, HALF) != FAILS for f in figures)
 
 
 def _count(court: Court, claim: Claim) -> Verdict:
@@ -176,11 +165,11 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), published()["sets"][claim["names"]]
-    sides = {name: side(figure, HALF) for name, figure in table.items()}
+    sides = {name: above(figure, HALF) for name, figure in table.items()}
     wrong = [name for name, where in sides.items() if where == (FAILS if name in named else HOLDS)]
     right = all(where == (HOLDS if name in named else FAILS) for name, where in sides.items())
-    above = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
-    seen = court.words("seen-exactly", names=", ".join(above), wrong=", ".join(wrong) or "–")
+    most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
+    seen = court.words("seen-exactly", names=", ".join(most), wrong=", ".join(wrong) or "–")
     return Verdict(HOLDS if right else FAILS if wrong else OPEN, seen)
 
 
@@ -189,7 +178,8 @@ def _order(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
     return Verdict(
-        side(found, AGREES), court.words("seen-order", rho=court.said(found), least=_local(str(AGREES), court.language))
+        above(found, AGREES),
+        court.words("seen-order", rho=court.said(found), least=_local(str(AGREES), court.language)),
     )
 
 
@@ -278,7 +268,7 @@ def _slowing(court: Court, _: Claim) -> Verdict:
         Figure(sum(b.total for b in sheet.values()) / sum(b.size for b in sheet.values())) for sheet in (early, late)
     ]
     first, second = (say(figure, court.language) for figure in shown)
-    return Verdict(side(found, 0), court.words("seen-gap", first=first, second=second, gap=court.points(found)))
+    return Verdict(above(found, 0), court.words("seen-gap", first=first, second=second, gap=court.points(found)))
 
 
 def _moved(court: Court, _: Claim) -> Verdict:
@@ -309,7 +299,7 @@ def _bolder(court: Court, _: Claim) -> Verdict:
     middle, margin = means[0] - means[1], Z * sqrt(spread)
     found = Figure(middle, middle - margin, middle + margin, percent=False, digits=2)
     first, second = (_local(f"{mean:.2f}", court.language) for mean in means)
-    return Verdict(side(found, 0), court.words("seen-gap", first=first, second=second, gap=court.said(found)))
+    return Verdict(above(found, 0), court.words("seen-gap", first=first, second=second, gap=court.said(found)))
 
 
 def _untold(court: Court, claim: Claim) -> Verdict:

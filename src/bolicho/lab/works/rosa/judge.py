@@ -5,10 +5,12 @@ from math import sqrt
 from statistics import median
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate, Z
+from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z
+from bolicho.arena.results.intervals import side as side_of
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Rows
+from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
 from bolicho.lab.works.rosa.numbers import Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.sums import (
@@ -81,12 +83,10 @@ class Judges:
         axis = along_the_axis(self.rows[f"bidding/{technique}/rik"], 0, 13)
         for at in axis:
             found = at.estimate if given == "made" else at.made
-            if found.low is None or found.high is None:
-                continue
-            below, above = found.high < at.value, found.low > at.value
-            if given == "estimate":  # tricks above the estimate: it was too low
-                below, above = above, below
-            (under if below else over if above else []).append(at.value)
+            where = side_of(found, at.value)
+            # tricks above the estimate: it was too low
+            low, high = (BELOW, ABOVE) if given == "made" else (ABOVE, BELOW)
+            (under if where == low else over if where == high else []).append(at.value)
         counted = {"under": under, "over": over}
         seen = self.words("seen-side", under=_listed(under), over=_listed(over))
         return seen, _by_part(len(counted[side]), len(under) + len(over) - len(counted[side]), len(axis))
@@ -95,7 +95,7 @@ class Judges:
         """Are so many tricks made with an estimate?"""
         at = along_the_axis(self.rows[f"bidding/{technique}/rik"], value, value)[0]
         return self.words("seen-near", made=self.tricks(at.made), estimate=self.tricks(at.estimate), value=value), (
-            _within(at.made, number - tolerance, number + tolerance)
+            _fine(between(at.made, number - tolerance, number + tolerance))
         )
 
     def close(self, technique: str, tolerance: float) -> tuple[str, str]:
@@ -106,7 +106,7 @@ class Judges:
         distance = from_the_pack(rows, lambda row: abs(float(row["tricks"] - row["estimate"])))
         gap = _mean_of(gaps, independent=True) if 2 * len(gaps) > len(axis) else NOTHING
         seen = self.words("seen-close", gap=self.tricks(gap), single=self.tricks(distance))
-        return seen, _within(gap, 0, tolerance)
+        return seen, _fine(between(gap, 0, tolerance))
 
     def rare(self, technique: str, tricks: Sequence[int], at_most: float) -> tuple[str, str]:
         """How often do hands make so many tricks?"""
@@ -114,7 +114,7 @@ class Judges:
         found = from_the_pack(rows, lambda row: float(row["tricks"] in tricks))
         many = from_the_pack(rows, lambda row: float(row["tricks"] > 10))
         seen = self.words("seen-rare", share=self.percent(found), many=self.percent(many))
-        return seen, _within(found, 0, at_most)
+        return seen, _fine(between(found, 0, at_most))
 
     def hands(self, technique: str, contract: str, tricks: int) -> tuple[str, str]:
         """Does a source's number come of its player, or of the hands that it gave him?"""
@@ -146,8 +146,7 @@ class Judges:
             )
             for contract in CONTRACTS
         }
-        won = sum((figure.low or 0.0) > 0 for figure in found.values())
-        lost = sum(figure.high is not None and figure.high < 0 for figure in found.values())
+        won, lost = _sides([(figure, 0) for figure in found.values()])
         parts = [f"{self.game(contract)} {self.points(figure)}" for contract, figure in found.items()]
         verdict = HOLDS if won >= games else NOT if lost > len(found) - games else OPEN
         return self.words("seen-beats", parts="; ".join(parts), first=first, second=second), verdict
@@ -161,8 +160,7 @@ class Judges:
     def plays_better(self, technique: str, contract: str, against: Sequence[str]) -> tuple[str, str]:
         """Does the player, held to the rules of the game, do better than the older source has it?"""
         seen, pairs = self._beside(technique, contract, against)
-        better = sum(ours.low is not None and ours.low > pair.vorsteveld for ours, pair in pairs)
-        worse = sum(ours.high is not None and ours.high < pair.vorsteveld for ours, pair in pairs)
+        better, worse = _sides([(ours, pair.vorsteveld) for ours, pair in pairs])
         return seen, _by_part(better, worse, len(pairs))
 
     def _beside(
@@ -225,8 +223,7 @@ class Judges:
             )
         )
         seen = self.words("seen-matter", opponents=self.percent(opponents), technique=self.percent(technique))
-        verdict = HOLDS if _before(technique, opponents) else NOT if _before(opponents, technique) else OPEN
-        return seen, verdict
+        return seen, _fine(larger(opponents, technique))
 
     def not_favourites(self, contracts: Sequence[str]) -> tuple[str, str]:
         """Is the contract made less than half of the time against players of rules?"""
@@ -236,15 +233,13 @@ class Judges:
                 figure = successes(self.rows[f"{name}/{contract}"])["declarer"]
                 found.append(figure)
                 parts.append(f"{name.split('/')[1]} {self.game(contract)} {self.percent(figure)}")
-        sure = sum((figure.high or 1.0) < 0.5 for figure in found)
-        above = sum((figure.low or 0.0) > 0.5 for figure in found)
-        return "; ".join(parts), HOLDS if sure == len(found) else NOT if above else OPEN
+        return "; ".join(parts), _fine(all_of([opposite(above(figure, 0.5)) for figure in found]))
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def tricks(self, found: Estimate) -> str:
         """Say an amount with its interval."""
-        below = found.low is not None and found.low < 0
+        below = self.number(found.low or 0.0).startswith("−")
         return _with_ends(found, self.number, {"en": " to ", "pt-BR": " a "}[self.language] if below else "–")
 
     def percent(self, found: Estimate) -> str:
@@ -265,7 +260,7 @@ class Judges:
         return {"rosa": self.number(theirs.rosa), "vorsteveld": self.number(theirs.vorsteveld)}
 
     def _sure(self, found: Sequence[Estimate]) -> str:
-        return self.words("seen-sure", sure=sum((f.low or 0.0) > 0 for f in found), all=len(found))
+        return self.words("seen-sure", sure=_sides([(f, 0) for f in found])[0], all=len(found))
 
     def _plain(self, number: float) -> str:
         return say(Figure(number), self.language)
@@ -293,23 +288,18 @@ def _by_part(on_its_side: int, against: int, of: int) -> str:
 
 def _all(found: Sequence[Estimate]) -> str:
     """Whether everything lies above zero."""
-    if all(figure.low is not None and figure.low > 0 for figure in found):
-        return HOLDS
-    return NOT if any(figure.high is not None and figure.high < 0 for figure in found) else OPEN
+    return _fine(all_of([above(figure, 0) for figure in found]))
 
 
-def _within(found: Estimate, low: float, high: float) -> str:
-    """Whether something lies between two limits; open while one of them is inside the interval."""
-    if found.low is None or found.high is None:
-        return OPEN
-    if low <= found.low and found.high <= high:
-        return HOLDS
-    return NOT if found.high < low or found.low > high else OPEN
+def _fine(word: str) -> str:
+    """Return the finer word of this page for a verdict."""
+    return NOT if word == FAILS else word
 
 
-def _before(one: Estimate, other: Estimate) -> bool:
-    """Whether one interval ends before the other begins."""
-    return one.high is not None and other.low is not None and one.high < other.low
+def _sides(found: Sequence[tuple[Estimate, float]]) -> tuple[int, int]:
+    """Count how many lie above a number of their own, and how many below."""
+    sides = [side_of(*one) for one in found]
+    return sides.count(ABOVE), sides.count(BELOW)
 
 
 def _less(found: Estimate, number: float) -> Estimate:
@@ -320,7 +310,7 @@ def _size(found: Estimate) -> Estimate | None:
     """Return how large something is, whatever its sign; None where it has no interval."""
     if found.mean is None or found.low is None or found.high is None:
         return None
-    least = 0.0 if found.low <= 0 <= found.high else min(abs(found.low), abs(found.high))
+    least = min(abs(found.low), abs(found.high)) if side_of(found, 0) in (ABOVE, BELOW) else 0.0
     return Estimate(abs(found.mean), least, max(abs(found.low), abs(found.high)))
 
 

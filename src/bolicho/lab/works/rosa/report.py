@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate
+from bolicho.arena.results.intervals import BELOW, beside
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import HOLDS
 from bolicho.lab.engine.experiment import Rows
@@ -100,7 +100,8 @@ class _Teller:
         gap, distance = (
             {name: found[key] for name, found in over_all.items()} for key in ("made_less_estimate", "distance")
         )
-        nearer = next((name for name in NAMES if _below(distance[name], distance[NAMES[name == "tpc"]])), "none")
+        others = {name: distance[NAMES[name == "tpc"]] for name in NAMES}
+        nearer = next((name for name in NAMES if beside(distance[name], others[name]) == BELOW), "none")
         rik = {
             f"{technique.split('-')[0]}_{against.split('-')[0]}": judges.percent(
                 self._success(technique, against, "rik")[0]["declarer"]
@@ -356,11 +357,6 @@ class _Teller:
 
 def _distance(pairs: Sequence[tuple[float, float]]) -> float:
     return sqrt(sum((ours - theirs) ** 2 for ours, theirs in pairs) / len(pairs)) if pairs else 0.0
-
-
-def _below(one: Estimate, other: Estimate) -> bool:
-    """Whether one interval ends before another begins."""
-    return one.high is not None and other.low is not None and one.high < other.low
 
 
 def _tricks(number: float) -> Figure:
