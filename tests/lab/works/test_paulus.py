@@ -14,21 +14,22 @@ from tests.cli.test_words import placeholders
 
 from bolicho.arena.results.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
+from bolicho.lab.engine.bases import chosen
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
+from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.engine.verdicts import above
-from bolicho.lab.works.paulus.bases import chosen
 from bolicho.lab.works.paulus.experiment import Paulus
 from bolicho.lab.works.paulus.judge import AGREES, JUDGES, claims
 from bolicho.lab.works.paulus.lineup import Player, players, published, stages
-from bolicho.lab.works.paulus.measures import MEASURES, Pick, Played, gap
+from bolicho.lab.works.paulus.measures import MEASURES, Pick, Played
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.decision.reuse import POLICIES
 from bolicho.learn.cases.truco.scenarios import ALL
-from bolicho.report.document import Figure
 from bolicho.store import Store
 
 SMALL: dict[str, dict[str, Any]] = {

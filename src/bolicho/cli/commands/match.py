@@ -203,15 +203,13 @@ def _names(agents: Sequence[str]) -> list[str]:
 
 
 def _percent(share: float | None, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     return say(Figure(share), words.language)
 
 
 def _rate(standing: "Standing", words: Words) -> tuple[str, str]:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import small
+    from bolicho.core.numbers import Figure, small
 
     return _percent(standing.win_rate.mean, words), small(Figure.of(standing.win_rate), words.language) or "–"
 
@@ -221,8 +219,7 @@ def _matches(count: int, words: Words) -> str:
 
 
 def _points(standing: "Standing", words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     mean, low, _ = standing.points_per_hand
     told = say(Figure(mean, percent=False), words.language)

@@ -6,13 +6,13 @@ from typing import Any
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, ratio, share, side
 from bolicho.arena.results.standings import boards
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.studies.markov_switches.experiment import BEST, CHOOSING, JUDGING, PLAIN, UNTRAINED
 from bolicho.learn.markov.gates import GATES, SIDES
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 from bolicho.report.plots import bars
 
 HELPS, HURTS = "helps", "hurts"

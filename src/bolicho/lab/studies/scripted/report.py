@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from bolicho.arena import Row, Standing, standings
 from bolicho.arena.results.intervals import ABOVE, share, side
 from bolicho.arena.results.standings import boards
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
@@ -12,8 +13,7 @@ from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.engine.truco_habits import OF, PEOPLE
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.tournament.plots import cross_plot
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 from bolicho.report.plots import bars
 
 BEST = "sound"

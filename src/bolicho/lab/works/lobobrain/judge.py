@@ -7,10 +7,10 @@ Times are of one machine: what they say holds or fails only where it is clear by
 from collections.abc import Callable
 from typing import Any
 
+from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite, when
 from bolicho.lab.works.lobobrain.measures import SEATS, Measured
-from bolicho.report.numbers import say
 
 WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""

@@ -7,21 +7,18 @@ training, fails when in none; fewer than four trainings, or shorter ones than th
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from math import sqrt
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
 from bolicho.lab.works.moral.lineup import FIVE, published
 from bolicho.lab.works.moral.measures import Played
-from bolicho.lab.works.paulus.measures import gap
 from bolicho.learn.cases.truco.learned import MODES
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say, small
 
 HALF = 0.5
 PART = 5
@@ -31,7 +28,6 @@ AGREE = 4
 BOT5 = "bot5"
 TUTOR_PAIR = "sound bot0"
 """Who is looked at for contra-flor: the initial base has none, so BOT0 alone cannot call it."""
-TO = {"en": " to ", "pt-BR": " a "}
 
 
 class Court:
@@ -64,14 +60,11 @@ class Court:
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
-        beside = small(replace(figure, n=None), self.language)
-        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+        return with_interval(figure, self.language)
 
     def points(self, difference: Figure) -> str:
         """Say a difference of shares in percentage points."""
-        ends = (difference.mean, difference.low, difference.high)
-        mean, *rest = (_local(f"{100 * (end or 0):+.1f}".replace("-", "−"), self.language) for end in ends)
-        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+        return points(difference, self.language)
 
     @property
     def short(self) -> bool:
@@ -178,7 +171,7 @@ def _help_constant(court: Court, claim: Claim) -> Verdict:
     last = {number + shift: board for number, board in enumerate(units[1])}
     figure = Figure.of(gap(last, first), percent=False)
     means = (sum(unit.total for unit in part) / sum(unit.size for unit in part) for part in units)
-    shown = [_local(f"{mean:.1f}", court.language) for mean in means]
+    shown = [number(mean, 1, court.language) for mean in means]
     return Verdict(above(figure, 0), _of_one(court, court.words("seen-help", first=shown[0], last=shown[1])))
 
 
@@ -197,12 +190,9 @@ def _forgets(court: Court, claim: Claim) -> Verdict:
     kinds = ("strong-lost", "strong-won")
     gone = {kind: [told["forgotten"]["truco"][kind] for told in court.trained(claim["who"])] for kind in kinds}
     means = {kind: (sum(part for part, _ in found) / len(found), found[0][1]) for kind, found in gone.items()}
-    (lost, lost_low, lost_high), (won, won_low, won_high) = (_rate(*means[kind]) for kind in kinds)
-    middle = lost - won  # Newcombe's interval of a difference of two shares
-    low = middle - sqrt((lost - lost_low) ** 2 + (won_high - won) ** 2)
-    high = middle + sqrt((lost_high - lost) ** 2 + (won - won_low) ** 2)
-    figure = Figure(middle, low, high, percent=False)
-    shown = [_local(f"{part:g}/{of}", court.language) for part, of in means.values()]
+    lost, won = (Figure(*_rate(*means[kind])) for kind in kinds)
+    figure = Figure.of(difference(lost, won), percent=False)
+    shown = [local(f"{part:g}/{of}", court.language) for part, of in means.values()]
     seen = court.words("seen-forgets", lost=shown[0], won=shown[1], gap=court.points(figure))
     return Verdict(above(figure, 0), seen)
 
@@ -320,12 +310,8 @@ def _mean(sizes: Sequence[int], language: str) -> str:
     return say(round(sum(sizes) / len(sizes)), language)
 
 
-def _times(number: float, language: str) -> str:
-    return _local(f"{number:.2f} ×", language)
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text
+def _times(times: float, language: str) -> str:
+    return f"{number(times, 2, language)} ×"
 
 
 JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.verdicts import above
@@ -10,7 +11,6 @@ from bolicho.lab.works.moral.lineup import FIVE, published
 from bolicho.lab.works.moral.tables import Shown
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.report.document import Report, Section
-from bolicho.report.numbers import duration, say
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
 """The sections, in order."""

@@ -11,17 +11,17 @@ from operator import ge, gt, le
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, Z
+from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
+from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.verdicts import above, all_of, near, opposite
-from bolicho.lab.works.paulus.bases import elapsed
 from bolicho.lab.works.paulus.lineup import published
-from bolicho.lab.works.paulus.measures import SHARES, Pick, Played, gap
+from bolicho.lab.works.paulus.measures import SHARES, Pick, Played
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_judge import PEOPLE
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say, small
 
 HALF = 0.5
 PART = 5
@@ -30,7 +30,6 @@ AGREES = 0.9
 """The rank correlation from which two orders are said to be the same; the page says it too."""
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
-TO = {"en": " to ", "pt-BR": " a "}
 
 
 class Court:
@@ -53,14 +52,11 @@ class Court:
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
-        beside = small(replace(figure, n=None), self.language)
-        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+        return with_interval(figure, self.language)
 
     def points(self, difference: Figure) -> str:
         """Say a difference of shares in percentage points."""
-        ends = (difference.mean, difference.low, difference.high)
-        mean, *rest = (_local(f"{100 * (end or 0):+.1f}".replace("-", "−"), self.language) for end in ends)
-        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+        return points(difference, self.language)
 
     def amount(self, measure: str, figure: Figure) -> str:
         """Say a measure as its name wants it: rates in per cent, the others as they are, without a sign but minus."""
@@ -179,7 +175,7 @@ def _order(court: Court, claim: Claim) -> Verdict:
     found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
     return Verdict(
         above(found, AGREES),
-        court.words("seen-order", rho=court.said(found), least=_local(str(AGREES), court.language)),
+        court.words("seen-order", rho=court.said(found), least=local(str(AGREES), court.language)),
     )
 
 
@@ -189,7 +185,7 @@ def _order(court: Court, claim: Claim) -> Verdict:
 def _similarity(court: Court, _: Claim) -> Verdict:
     found, printed = court.rows["similarity"][0]["value"], published()["similarity"]
     good = abs(found - printed["printed"]) < 5e-5 and abs(found - printed["exact"]) < 1e-7
-    return Verdict(HOLDS if good else FAILS, _local(f"{found:.7f}", court.language))
+    return Verdict(HOLDS if good else FAILS, number(found, 7, court.language))
 
 
 def _clusters(court: Court, claim: Claim) -> Verdict:
@@ -238,8 +234,8 @@ def _index(court: Court, _: Claim) -> Verdict:
     seen = court.words(
         "seen-index",
         share=say(Figure(fewer), court.language),
-        first=_local(f"{1e6 * with_index['seconds']:.0f}", court.language),
-        second=_local(f"{1e6 * without['seconds']:.0f}", court.language),
+        first=number(1e6 * with_index["seconds"], 0, court.language),
+        second=number(1e6 * without["seconds"], 0, court.language),
     )
     return Verdict(HOLDS if faster > 1.1 else FAILS if faster < 0.9 else OPEN, seen)
 
@@ -298,16 +294,12 @@ def _bolder(court: Court, _: Claim) -> Verdict:
         spread += (bets["squares"] / bets["cases"] - mean**2) / bets["cases"]
     middle, margin = means[0] - means[1], Z * sqrt(spread)
     found = Figure(middle, middle - margin, middle + margin, percent=False, digits=2)
-    first, second = (_local(f"{mean:.2f}", court.language) for mean in means)
+    first, second = (number(mean, 2, court.language) for mean in means)
     return Verdict(above(found, 0), court.words("seen-gap", first=first, second=second, gap=court.said(found)))
 
 
 def _untold(court: Court, claim: Claim) -> Verdict:
     return Verdict(OPEN, str(claim[f"why-{court.language}"]))
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text
 
 
 JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {

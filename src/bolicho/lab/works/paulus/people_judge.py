@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bolicho.arena.results.intervals import Estimate
+from bolicho.core.numbers import Figure
 from bolicho.lab.engine.claims import OPEN, Claim, Verdict
+from bolicho.lab.engine.measures import difference
 from bolicho.lab.engine.verdicts import above, all_of
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import Pick
-from bolicho.report.document import Figure
 
 if TYPE_CHECKING:
     from bolicho.lab.works.paulus.judge import Court
@@ -101,19 +102,8 @@ def _few(figure: Figure) -> bool:
 
 
 def _apart(one: Figure, other: Figure) -> Estimate:
-    """Return the difference of two independent figures, its interval made of theirs (Zou and Donner's way).
-
-    >>> _apart(Figure(0.6, 0.5, 0.7), Figure(0.2, 0.1, 0.3))
-    Estimate(mean=0.4, low=0.258579, high=0.541421)
-    """
-    if one.mean is None or other.mean is None:
-        return Estimate(None, None, None)
-    if one.low is None or one.high is None or other.low is None or other.high is None or _few(one) or _few(other):
-        return Estimate(one.mean - other.mean, None, None)
-    middle = one.mean - other.mean
-    below = ((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2) ** 0.5
-    above = ((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2) ** 0.5
-    return Estimate(*(round(end, 6) for end in (middle, middle - below, middle + above)))
+    """Return the difference of two figures; too few answers tell none."""
+    return Estimate(None, None, None) if _few(one) or _few(other) else difference(one, other)
 
 
 PEOPLE: "dict[str, Callable[[Court, Claim], Verdict]]" = {

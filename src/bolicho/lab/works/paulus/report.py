@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bolicho.arena.results.intervals import ABOVE, side
+from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.paulus.judge import Court, claims
@@ -13,7 +14,6 @@ from bolicho.lab.works.paulus.people_tables import PeopleShown
 from bolicho.lab.works.paulus.stages import Stages
 from bolicho.lab.works.paulus.tables import Shown
 from bolicho.report.document import Plot, Report, Section, Table
-from bolicho.report.numbers import say
 
 PARTS = ("main", "stage1", "stage2", "stage3", "people", "similarity", "elbows", "clusters", "learning")
 """The sections, in order."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z
 from bolicho.arena.results.intervals import side as side_of
+from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Rows
@@ -23,8 +24,6 @@ from bolicho.lab.works.rosa.sums import (
     mean,
     successes,
 )
-from bolicho.report.document import Figure
-from bolicho.report.numbers import say
 
 PARTLY, NOT = "partly", "not"
 """Two ways in which a claim does not hold."""
@@ -240,20 +239,19 @@ class Judges:
     def tricks(self, found: Estimate) -> str:
         """Say an amount with its interval."""
         below = self.number(found.low or 0.0).startswith("−")
-        return _with_ends(found, self.number, {"en": " to ", "pt-BR": " a "}[self.language] if below else "–")
+        return _with_ends(found, self.number, TO[self.language] if below else "–")
 
     def percent(self, found: Estimate) -> str:
         """Say a rate with its interval."""
-        return _with_ends(found, self._plain)
+        return with_interval(Figure.of(found), self.language)
 
     def points(self, found: Estimate) -> str:
         """Say a difference of rates with its sign and interval."""
-        dash = {"en": " to ", "pt-BR": " a "}[self.language]
-        return _with_ends(found, lambda number: self._local(f"{100 * number:+.1f}".replace("-", "−")), dash)
+        return "–" if found.mean is None else points(found, self.language)
 
-    def number(self, number: float) -> str:
+    def number(self, amount: float) -> str:
         """Say an amount."""
-        return self._local(f"{number:.2f}".replace("-", "−"))
+        return number(amount, 2, self.language)
 
     def sources(self, theirs: Sources) -> dict[str, str]:
         """Say what both sources have."""
@@ -262,19 +260,13 @@ class Judges:
     def _sure(self, found: Sequence[Estimate]) -> str:
         return self.words("seen-sure", sure=_sides([(f, 0) for f in found])[0], all=len(found))
 
-    def _plain(self, number: float) -> str:
-        return say(Figure(number), self.language)
 
-    def _local(self, text: str) -> str:
-        return text.replace(".", ",") if self.language == "pt-BR" else text
-
-
-def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str = "–") -> str:
+def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str) -> str:
     if found.mean is None:
         return "–"
     if found.low is None or found.high is None:
         return tell(found.mean)
-    return f"{tell(found.mean)} ({tell(found.low).removesuffix(' %')}{dash}{tell(found.high).removesuffix(' %')})"
+    return f"{tell(found.mean)} ({tell(found.low)}{dash}{tell(found.high)})"
 
 
 def _by_part(on_its_side: int, against: int, of: int) -> str:

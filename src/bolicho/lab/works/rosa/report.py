@@ -5,6 +5,7 @@ from math import sqrt
 from typing import Any
 
 from bolicho.arena.results.intervals import BELOW, beside
+from bolicho.core.numbers import Figure, Value, rare, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import HOLDS
 from bolicho.lab.engine.experiment import Rows
@@ -16,8 +17,7 @@ from bolicho.lab.works.rosa.numbers import SOURCES, bidding_numbers, play_number
 from bolicho.lab.works.rosa.play import A_STAGE, Play
 from bolicho.lab.works.rosa.sums import ahead, along_the_axis, errors, successes
 from bolicho.report.bars import Bars, Groups, bar_groups
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say
+from bolicho.report.document import Plot, Report, Section, Table
 
 LITERAL, HOUSE = ("rules-seed", "mc-seed"), ("rules", "mc")
 BIDDING = tuple((technique, contract) for technique in LITERAL for contract in ("rik", "piek", "misere"))
@@ -351,8 +351,7 @@ class _Teller:
         return self.game("rik-solo" if contract == "rik" else contract)
 
     def _share(self, share: float) -> str:
-        text = f"{100 * share:.2f} %" if share >= 5e-5 else f"{100 * share:.1g} %" if share else "–"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
+        return rare(share, self.language) if share else "–"
 
 
 def _distance(pairs: Sequence[tuple[float, float]]) -> float:

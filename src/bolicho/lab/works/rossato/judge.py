@@ -6,12 +6,12 @@ else cannot be told. One on heat maps is judged on the very maps that the page s
 
 from collections.abc import Callable
 
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
 from bolicho.lab.engine.verdicts import above, all_of, between, near, opposite
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
-from bolicho.report.numbers import duration, say
 
 WITHIN = 0.05
 """How narrow an interval must be, to either side, before a printed number in it is said to be met."""
