@@ -107,7 +107,7 @@ class Span(BaseModel):
     people: int
 
 
-class Results(BaseModel):
+class PeopleResults(BaseModel):
     """The human test as it stands: aggregates of people who agreed, nobody's name."""
 
     matches: int
@@ -164,14 +164,14 @@ async def answer(house: HouseHere, here: Here, given: Given) -> Kept:
     return Kept(kept=True)
 
 
-@router.get("/people/results", response_model=Results, responses=problems(422))
-async def people_results(request: Request, house: HouseHere, language: Language = None) -> Results:
+@router.get("/people/results", response_model=PeopleResults, responses=problems(422))
+async def people_results(request: Request, house: HouseHere, language: Language = None) -> PeopleResults:
     """Return how agents did against people, and what people thought of them."""
     spoken = language or language_of(request)
 
-    def read() -> Results:
+    def read() -> PeopleResults:
         rows = house.people.rows()
-        return Results(
+        return PeopleResults(
             matches=len(rows),
             answered=sum(row.answers is not None for row in rows),
             agents=[AgentResult(**one) for one in results(rows)],
