@@ -8,10 +8,8 @@ from bolicho.arena import Plan, duplicate, run
 
 AGENTS = ("cbr:PVCNPS@baseline", "cbr:NPS@baseline")
 MATCHES, WORKERS = 300, 2
-ASKED = 60.0
-"""Seconds."""
 SEED_SECONDS = 12 * 3600.0
-"""What the seed took for 300 training matches, "around 12h" (Moral et al., seed 004)."""
+"""What the seed took for 300 training matches, "around 12h" (Moral et al.)."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +30,7 @@ class MatchSpeed:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        held = self.seconds <= ASKED if self.matches == MATCHES else None
-        return {**asdict(self), "times_seed": self.times_seed, "asked": ASKED, "held": held}
+        return {**asdict(self), "times_seed": self.times_seed}
 
 
 def match_speed(seed: int = 0, matches: int = MATCHES, workers: int = WORKERS) -> MatchSpeed:

@@ -18,7 +18,6 @@ from bolicho.games.rikken import Rikken, State
 ROUNDS = 3
 RULES, KERNEL = "Rikken, the rules", "Rikken, the kernel"
 HEARTS_BOTS, HEARTS_ROLLOUTS = "OpenSpiel hearts, C++ bots", "OpenSpiel hearts, C++ rollouts"
-RATIO_ASKED, DECISION_ASKED, SOLVER_ASKED, ANALYSIS_ASKED = 8.0, 5.0, 0.5, 60.0
 REPETITIONS, GAMES = 10, 96
 HEARTS = "hearts(pass_cards=False)"
 """OpenSpiel's name of it."""
@@ -49,8 +48,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        asked = {"ratio": RATIO_ASKED, "decision_ms": DECISION_ASKED, "solver_ms": SOLVER_ASKED}
-        return {"what": "rikken", **asdict(self), "ratio": self.ratio, "asked": asked | {"analysis": ANALYSIS_ASKED}}
+        return {"what": "rikken", **asdict(self), "ratio": self.ratio}
 
 
 def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> Report:
