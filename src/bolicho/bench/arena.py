@@ -1,4 +1,4 @@
-"""How fast tournaments are: what the arena costs beside bare play, what a second worker brings, the seed's first stage.
+"""How fast tournaments are: what the arena costs beside bare play, what a second worker brings, a stage of a paper.
 
 Every time is that of a longer tournament less that of a shorter one, so that processes which begin and agents that are
 built do not count where a match is meant. Costs are time of the processor, which a busy machine hardly stretches; what
@@ -31,7 +31,7 @@ SHORT, LONG = 60, 360
 """Matches of the shorter and the longer tournament, for each second of ``--seconds``."""
 ROUNDS = 3
 STAGE_MATCHES, STAGE_PAIR = 9_500, 50
-"""The first stage of the seed: twenty policies, 190 pairs, so many matches each (Paulus 2020)."""
+"""The first stage of the paper: twenty policies, 190 pairs, so many matches each (Paulus 2020)."""
 PART = 6
 """Of those of a pair, how many are played for each second of ``--seconds``."""
 STAGE_WORKERS = 2
@@ -50,7 +50,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
-    """The first stage of the seed, or the part of it that was played."""
+    """The first stage of the paper, or the part of it that was played."""
 
     matches: int
     seconds: float
@@ -102,7 +102,7 @@ class Report:
     def summary(self) -> tuple[Measure, ...]:
         """The numbers to remember."""
         how = "" if self.stage.whole else f", projected from {self.stage.matches:,}"
-        stage = f"seconds of the seed's first stage, {STAGE_MATCHES:,} matches{how}"
+        stage = f"seconds of the paper's first stage, {STAGE_MATCHES:,} matches{how}"
         return (
             Measure("per cent that the arena costs beside play", self.overhead),
             Measure("times as fast with two workers", self.times),
@@ -136,7 +136,7 @@ def run(seed: int = 0, seconds: float = 1.0, watch: Watch = lambda _: None) -> R
         for workers, found in crews.items():
             (more, _), (less, _) = (tournament(_pair(seed, size), workers) for size in (long, short))
             found.append(more.each(less, long - short))
-    watch("the first stage of the seed: twenty case-based players, all against all")
+    watch("the first stage of the paper: twenty case-based players, all against all")
     return Report(
         seed=seed,
         matches=long - short,

@@ -1,4 +1,4 @@
-"""How fast case-based agents play: matches of two policies on the bundled base, beside the seed's twelve hours."""
+"""How fast case-based agents play: matches of two policies on the bundled base, beside the paper's twelve hours."""
 
 import time
 from dataclasses import asdict, dataclass
@@ -9,7 +9,7 @@ from bolicho.arena import Plan, duplicate, run
 AGENTS = ("cbr:PVCNPS@baseline", "cbr:NPS@baseline")
 MATCHES, WORKERS = 300, 2
 SEED_SECONDS = 12 * 3600.0
-"""What the seed took for 300 training matches, "around 12h" (Moral et al.)."""
+"""What the paper took for 300 training matches, "around 12h" (Moral et al.)."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class MatchSpeed:
 
     @property
     def times_seed(self) -> float:
-        """How many times as many matches a second as the seed."""
+        """How many times as many matches a second as the paper."""
         return SEED_SECONDS / MATCHES / (self.seconds / self.matches)
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How fast a bot learns cases: a training beside the seed's twelve hours, and the cost of a match by the base's size.
+"""How fast a bot learns cases: a training beside the paper's twelve hours, and the cost of a match by the base's size.
 
 The training is the real one, with its store on the disk. The cost by size is that of playing a match and learning from
 it in memory, of a bot whose three bases begin with so many cases. It keeps every hand, so that large bases, to which
@@ -37,7 +37,7 @@ BOT = "bot1"
 SIZES = (513, 5_000, 20_000, 100_000)
 MATCHES = 300
 SEED_SECONDS = 12 * 3600.0
-"""What the seed took for 300 training matches, "around 12h" (Moral et al.)."""
+"""What the paper took for 300 training matches, "around 12h" (Moral et al.)."""
 PER_SECOND, LEAST, FIRST = 20, 2, 2
 """Matches of each size for a second of ``--seconds``; at least; and before the clock runs, to make the indexes."""
 OURS, SCAN = "the living index", "a plain scan"
@@ -189,7 +189,7 @@ def exponent(one: Cost, two: Cost) -> float:
 
 
 def times_seed(training: Training) -> float:
-    """Return how many times as many matches a second as the seed."""
+    """Return how many times as many matches a second as the paper."""
     return SEED_SECONDS / MATCHES / (training.seconds / training.matches)
 
 

@@ -1,4 +1,4 @@
-"""How fast the Markov player is: the seed's training against itself with learning, a decision, and its memory.
+"""How fast the Markov player is: the paper's training against itself with learning, a decision, and its memory.
 
 The training is the real one, with its snapshots, in a folder that is thrown away. It is broken off when its time is up;
 then what is missing of the 5,000 matches is reckoned at the pace of those played, and the report says so.
@@ -31,7 +31,7 @@ ROUNDS = 10
 BUDGET = 180.0
 """Seconds of training for each second of ``--seconds``."""
 SEED_SECONDS = 150 * 3600.0
-"""What the seed took for its 5,000 matches: 200 took six hours (Rossato, section 5.3)."""
+"""What the paper took for its 5,000 matches: 200 took six hours (Rossato, section 5.3)."""
 SAMPLE, TRACED = 40, 200
 """Matches whose decisions are asked for again; matches played while memory is watched, so that tables fill."""
 

@@ -1,4 +1,4 @@
-"""How fast Rikken is: random deals and playouts beside OpenSpiel's hearts, decisions, the solver, the seed's analysis.
+"""How fast Rikken is: random deals and playouts beside OpenSpiel's hearts, decisions, the solver, the paper's analysis.
 
 Whoever deals and plays at random takes turns with the others, three rounds, and the best round counts; OpenSpiel plays
 hearts, its game of four with thirteen tricks, by its C++ bots and by the C++ rollouts of its tree search.
@@ -67,7 +67,7 @@ def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) ->
     rates = measure(players, seed, seconds, watch)
     watch("decisions")
     decision, solver = best_of(lambda: decision_ms(seed)), best_of(lambda: solver_ms(seed))
-    watch("the analysis of the seed")
+    watch("the analysis of the paper")
     return Report(seed, rates, decision, solver, analysis_seconds(seed), memory)
 
 
@@ -112,7 +112,7 @@ def solver_ms(seed: int, endings: int = 300) -> float:
 
 
 def analysis_seconds(seed: int) -> float:
-    """Play the seed's play analysis of rik once: ``mc`` as declarer against three ``rules``."""
+    """Play the paper's play analysis of rik once: ``mc`` as declarer against three ``rules``."""
     import numpy as np
 
     from bolicho.agents.rikken.bulk import deal_hands, fitting_hand, play_deals

@@ -1,4 +1,4 @@
-"""``bolicho bench arena``: what a tournament costs beside bare play, two workers, the seed's first stage."""
+"""``bolicho bench arena``: what a tournament costs beside bare play, two workers, the paper's first stage."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""``bolicho bench cases``: a training of a case learner beside the seed's, and a match's cost by the base's size."""
+"""``bolicho bench cases``: a training of a case learner beside the paper's, and a match's cost by the base's size."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""``bolicho bench markov``: the seed's training, a decision, and the memory of the Markov player."""
+"""``bolicho bench markov``: the paper's training, a decision, and the memory of the Markov player."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the seed."""
+"""``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the paper."""
 
 from typing import TYPE_CHECKING
 
