@@ -19,7 +19,7 @@ __all__ = ["Board", "BoardGame", "Position", "State", "View", "bundled", "game_f
 FOLDER = files("bolicho.games.boards") / "data"
 
 
-class BoardGame(Game):
+class BoardGame(Game[State, View, Position]):
     """A game of the board families; each data file makes one class of these."""
 
     seats: ClassVar[int] = 2
