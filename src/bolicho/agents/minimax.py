@@ -1,4 +1,4 @@
-"""MiniMax with alpha-beta for every board game; the depth is its strength (seed 003, Lobo Brain).
+"""MiniMax with alpha-beta for every board game; the depth is its strength (Lobo Brain).
 
 ``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
 moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 def solve(
     game: Annotated[str, typer.Argument(help="The board game.")],
     agent: Annotated[
-        list[str] | None, typer.Option("--agent", "-a", metavar="NAME", help="Tell how often this agent plays right.")
+        list[str] | None,
+        typer.Option("--agent", "-a", metavar="NAME", help="Also report how often this agent plays right."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table: FILE.npz and FILE.csv.")] = None,
     at_most: Annotated[
-        int, typer.Option("--positions", min=1, help="Positions in which an agent is tried; if there are more, drawn.")
+        int, typer.Option("--positions", min=1, help="Positions to try an agent in, drawn if there are more.")
     ] = 5000,
-    asks: Annotated[int, typer.Option(min=1, help="How often an agent that cannot tell its chances is asked.")] = 1,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    asks: Annotated[
+        int, typer.Option(min=1, help="Questions per position for an agent that cannot report its chances.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:

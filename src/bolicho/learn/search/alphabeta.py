@@ -1,6 +1,6 @@
 """Alpha-beta search of any two-player game of turns without chance: how good is each move, so many plies ahead?
 
-Values are those of Lobo Brain (seed 003): 100 for a win, -100 for a loss, 0 for a draw, -1 for what is undecided at the
+Values are those of Lobo Brain: 100 for a win, -100 for a loss, 0 for a draw, -1 for what is undecided at the
 depth limit, for who is to move at the root; each ply to the end takes one off a win or a loss, so a quicker win
 and a slower loss are better. **Every move of the root gets its exact value** (a full window): with a bound handed from
 one root move to the next the others' values would be mere bounds, and a draw of lots among "equals" would play

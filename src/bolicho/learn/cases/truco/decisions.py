@@ -11,7 +11,7 @@
 
 A case answers only where every cell that its answer and its outcome hang on is known: a blank is no answer.
 
-The seed gives no such table; this is the one of the spec, made exact. Actions stand in the order from the most
+The dissertation gives no such table; this is ours (docs/cases/decisions.md). Actions stand in the order from the most
 conservative to the boldest: the first is taken when no case answers, and it breaks ties.
 """  # noqa: E501
 
