@@ -222,7 +222,7 @@ def _told(name: str, language: str) -> GameTold | None:
 
 
 def _option(option: str, default: Any, face: Face) -> Option:
-    allowed = face.values(option)
+    allowed = face.allowed().get(option, ())
     low, high = (None, None) if allowed else face.limits(option) or (None, None)
     values = [Value(value=value, text=face.value(option, value)) for value in allowed]
     return Option(name=option, title=face.option(option), default=default, values=values, low=low, high=high)
