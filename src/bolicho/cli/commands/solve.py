@@ -111,7 +111,7 @@ def _show(result: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import say
 
     console = Console(highlight=False, markup=False)
     counts = ("positions", "reachable", "over", "win", "draw", "loss")
@@ -131,18 +131,16 @@ def _show(result: dict[str, Any], words: Words) -> None:
 
 
 def _plain(number: float, digits: int, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import number as say_number
 
-    return say(Figure(number, percent=False, signed=False, digits=digits), words.language)
+    return say_number(number, digits, words.language)
 
 
 def _show_agents(console: Any, agents: list[dict[str, Any]], words: Words) -> None:
     from rich import box
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, say, small
 
     grid = Table(title=words("agents"), title_justify="left", box=box.SIMPLE_HEAD)
     for key in ("agent", "all", "right", "interval", "at-stake", "right", "interval"):

@@ -163,8 +163,7 @@ def _show(told: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     spoken = words.language
     curve = told["curve"]
@@ -186,10 +185,6 @@ def _show(told: dict[str, Any], words: Words) -> None:
 
 
 def _percent(rate: dict[str, Any], language: str) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, with_interval
 
-    if "rate" not in rate:
-        return "–"
-    figure = Figure(rate["rate"], rate["low"], rate["high"])
-    return f"{say(figure, language)} ({small(figure, language)})"
+    return with_interval(Figure(rate.get("rate"), rate.get("low"), rate.get("high")), language)
