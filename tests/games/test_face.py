@@ -24,8 +24,8 @@ ASKS = re.compile(
     r"""|isinstance\([^)]*\b(?:BoardGame|Truco|Rikken)\b"""
 )
 """Whatever asks which game it is."""
-KINDS = {"learn/markov/bets.py", "lab/studies/profiles/cases.py", "web/static/js/lobby.js"}
-"""Where `truco` is the call of truco, not the game; and the page that offers a first game by its name."""
+KINDS = {"learn/markov/bets.py", "lab/studies/profiles/cases.py"}
+"""Where `truco` is the call of truco, not the game."""
 
 
 def test_nobody_outside_games_asks_which_game_it_is() -> None:
@@ -40,9 +40,10 @@ def test_nobody_outside_games_asks_which_game_it_is() -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize(
-    "asks", ['if game == "truco":', "game.name != 'rikken'", "isinstance(game, BoardGame)", 'name === "truco"']
-)
+WAYS = ('if game == "truco":', "game.name != 'rikken'", "isinstance(game, BoardGame)", 'name === "truco"')
+
+
+@pytest.mark.parametrize("asks", WAYS)
 def test_the_check_would_find_one(asks: str) -> None:
     assert ASKS.search(asks)
 
@@ -184,9 +185,10 @@ def test_a_view_in_which_something_else_is_private_is_not_guessed_at() -> None:
     assert Face(Whist()).public(Hidden()) is None
 
 
-@pytest.mark.parametrize(
-    ("language", "named", "asked"), [("en", "queen of spades", "Your turn"), ("pt-BR", "dama de espadas", "Sua vez")]
-)
+QUEEN = [("en", "queen of spades", "Your turn"), ("pt-BR", "dama de espadas", "Sua vez")]
+
+
+@pytest.mark.parametrize(("language", "named", "asked"), QUEEN)
 def test_its_cards_are_called_by_the_deck_and_typed_by_their_place(language: str, named: str, asked: str) -> None:
     class French(Face):
         deck = "french"

@@ -62,9 +62,8 @@ def test_every_text_a_drawing_asks_for_is_there(language: str) -> None:
     asked = set()
     for room, files in {"rikken": "rikken*.js", "board": "board.js", "cards": "cards.js"}.items():
         for file in TABLES.glob(files):
-            asked |= {
-                f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
-            }
+            source = file.read_text(encoding="utf-8")
+            asked |= {f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', source)}
     assert len(asked) > 50
     assert not asked - set(texts)
 
