@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -85,12 +84,10 @@ def facts(known: "Solved") -> dict[str, Any]:
 
 def _board_game(name: str) -> "BoardGame":
     from bolicho.games import BOARDS, GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}")
-    return game
+    refusal = f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}"
+    return board_game(GAMES.make(name), refusal)
 
 
 def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:

@@ -91,12 +91,9 @@ def qlearning(
 
 def _board(name: str) -> "Board":
     from bolicho.games import GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"Q-learning learns board games only, not {name}")
-    return game.board
+    return board_game(GAMES.make(name), f"Q-learning learns board games only, not {name}").board
 
 
 def _begun(path: Path, board: "Board", asked: dict[str, Any], episodes: int, resume: bool) -> "Learner":
