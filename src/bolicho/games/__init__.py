@@ -38,6 +38,7 @@ GAMES = Games(
     "bolicho.games",
     {
         "truco": "bolicho.games.truco:Truco",
+        "paulista": "bolicho.games.paulista:Paulista",
         "rikken": "bolicho.games.rikken:Rikken",
         **{name: f"bolicho.games.boards:{name}" for name in BOARDS},
     },
