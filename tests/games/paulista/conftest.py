@@ -13,7 +13,7 @@ Tell = Callable[..., State]
 
 @pytest.fixture
 def tell() -> Tell:
-    """Play a hand from its deal and its words: ``tell("7o / 3p 2c Ae / Ko Jp 4c", "3p Ko truco aceito")``."""
+    """Play a hand from its deal and its words: ``tell("7d / 3c 2h As / Kd Jc 4h", "3c Kd truco aceito")``."""
 
     def play(deal: str, said: str = "", score: tuple[int, int] = (0, 0), mano: int = 0, **options: Any) -> State:
         state: State = bolicho.game("paulista", **options).start(deal, score=score, mano=mano)

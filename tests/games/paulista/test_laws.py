@@ -98,7 +98,7 @@ def test_it_keeps_the_contract(chosen: dict[str, Any]) -> None:
 
 
 def test_the_hidden_hand_is_drawn_uniformly(tell: Tell) -> None:
-    view = tell("7o / 3p 4o Ae / Ko Jp 4c", "3p Ko (4o) Jp").view(0)  # one card of the rival is hidden
+    view = tell("7d / 3c 4d As / Kd Jc 4h", "3c Kd (4d) Jc").view(0)  # one card of the rival is hidden
     game, rng = bolicho.game("paulista"), bolicho.stream(5)
     drawn = Counter(game.worlds(view, rng).hands[1] for _ in range(34 * 40))
     assert len(drawn) == comb(40 - 6, 1)  # the vira, three of mine, two of his

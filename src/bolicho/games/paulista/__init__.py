@@ -34,7 +34,7 @@ class Paulista(Game):
         return Deal(cards[0], (cards[1 : 1 + HELD], cards[1 + HELD :]))
 
     def parse_deal(self, text: str) -> Deal:
-        """Read ``7o / 3p 2c Ae / Ko Jp 4c``."""
+        """Read ``7d / 3c 2h As / Kd Jc 4h``."""
         return Deal.parse(text)
 
     def start(self, deal: Deal | str, score: tuple[int, int] = (0, 0), mano: int = 0) -> State:

@@ -1,16 +1,16 @@
 """The forty cards of Truco Paulista: their order, the vira and the manilhas.
 
-Sources: docs/games/paulista.md (CTruco, miniTruco). A card is its text, rank and suit: ``Ap 7o Qe``; suits paus (p),
-copas (c), espadas (e), ouros (o). The rank after the vira's gives the four manilhas, above all others, and only among
+Sources: docs/games/paulista.md (CTruco, miniTruco). A card is its text, rank and suit: ``Ac 7d Qs``; suits paus (c),
+copas (h), espadas (s), ouros (d), as of any French deck. The rank after the vira's gives the four manilhas, above all others, and only among
 them does the suit count.
 
->>> manilha("7o"), manilha("3c")
+>>> manilha("7d"), manilha("3h")
 ('Q', '4')
->>> table = strengths("7o")
->>> table["Qp"] > table["Qc"] > table["Qe"] > table["Qo"] > table["3p"] == table["3o"] > table["Jc"]
+>>> table = strengths("7d")
+>>> table["Qc"] > table["Qh"] > table["Qs"] > table["Qd"] > table["3c"] == table["3d"] > table["Jh"]
 True
->>> str(Deal.parse("7o / 3p 2c Ae / Ko Jp 4c"))
-'7o / 3p 2c Ae / Ko Jp 4c'
+>>> str(Deal.parse("7d / 3c 2h As / Kd Jc 4h"))
+'7d / 3c 2h As / Kd Jc 4h'
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ Hand = tuple[Card, ...]
 
 RANKS = "4567QJKA23"
 """From weak to strong; after the 3 comes the 4 again, where the vira asks for the next."""
-SUITS = "oecp"
+SUITS = "dshc"
 """From the weakest manilha to the strongest: pica-fumo, espadilha, copas, zap."""
 DECK: Hand = tuple(rank + suit for rank in reversed(RANKS) for suit in reversed(SUITS))
 """All cards, strongest first as long as there is no manilha."""
@@ -63,16 +63,16 @@ class Deal(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Deal":
-        """Read ``7o / 3p 2c Ae / Ko Jp 4c``: the vira, seat 0, seat 1."""
+        """Read ``7d / 3c 2h As / Kd Jc 4h``: the vira, seat 0, seat 1."""
         parts = [part.split() for part in text.split("/")]
         if [len(part) for part in parts] != [1, HELD, HELD]:
             raise BadInput(
-                f"deal {text!r}: expected the vira / three cards / three cards, as in '7o / 3p 2c Ae / Ko Jp 4c'"
+                f"deal {text!r}: expected the vira / three cards / three cards, as in '7d / 3c 2h As / Kd Jc 4h'"
             )
         cards = [card for part in parts for card in part]
         for card in cards:
             if card not in DECK:
-                raise BadInput(f"deal {text!r}: no card {card!r}; ranks 4 5 6 7 Q J K A 2 3, suits p c e o")
+                raise BadInput(f"deal {text!r}: no card {card!r}; ranks 4 5 6 7 Q J K A 2 3, suits c h s d")
             if cards.count(card) > 1:
                 raise BadInput(f"deal {text!r}: card {card} twice")
         return cls(parts[0][0], (tuple(parts[1]), tuple(parts[2])))

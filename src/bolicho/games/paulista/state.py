@@ -41,7 +41,7 @@ class State(NamedTuple):
     """Cards still held."""
     history: tuple[tuple[int, str], ...] = ()
     played: Hands = ((), ())
-    """Cards on the table by seat, in order; ``(7o)`` lies face down."""
+    """Cards on the table by seat, in order; ``(7d)`` lies face down."""
     won: tuple[int | None, ...] = ()
     """Winner of each finished round; None for a tie."""
     level: int = 0
