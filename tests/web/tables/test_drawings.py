@@ -13,12 +13,12 @@ from tests.web.browsers import Browser
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.boards import bundled
+from bolicho.games.face import face_of
 from bolicho.games.plain import plain
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
 from bolicho.web.server.pages import load_texts
-from bolicho.web.tables.voices import voice
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 TABLES = STATIC / "js" / "tables"
@@ -30,7 +30,7 @@ DRAW = """async ([view, texts]) => {
   const { load } = await import("/static/js/tables/choose.js");
   const fill = (text, facts) => text.replace(/\\{(\\w+)\\}/g, (hole, name) => String(facts[name] ?? hole));
   const t = (key, facts = {}) => (key in texts ? fill(texts[key], facts) : console.error(`no text ${key}`));
-  const drawing = await load(view.game);
+  const drawing = await load(view.drawing);
   window.acted = [];
   const ctx = { t, act: (move) => window.acted.push(move), settings: {}, announce() {}, language: view.language };
   window.table = drawing.create(document.getElementById("root"), ctx);
@@ -130,9 +130,10 @@ def draw(chromium: Browser) -> Iterator[Any]:
 
 def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any) -> dict[str, Any]:
     """Make the part of a view message that a drawing reads."""
-    seen, speaker = state.view(seat), voice(game, language, NAMES)
+    seen, speaker = state.view(seat), face_of(game, language, NAMES)
     return {
         "game": game.name,
+        "drawing": speaker.drawing,
         "title": speaker.title,
         "language": language,
         "unit": 0,

@@ -2,8 +2,8 @@
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
-from bolicho.field.faces import BOARD, Faces
 from bolicho.field.openspiel.kind import Kind
+from bolicho.games.faces import BOARD, Faces
 
 GROUP = "bolicho.openspiel"
 KINDS = Faces(

@@ -33,7 +33,7 @@ async function open() {
     });
     match = first.match;
     units.set(place.unit, first.unit);
-    module = await load(match.game);
+    module = await load(match.drawing);
     drawing = module.create(find("drawing"), { t, act: () => {}, settings, announce: () => {}, language });
     values = new Values(match, find);
     setUp();
