@@ -50,6 +50,7 @@ FACES = Faces(
     "bolicho.faces",
     {
         "truco": "bolicho.games.truco.face:TrucoFace",
+        "paulista": "bolicho.games.paulista.face:PaulistaFace",
         "rikken": "bolicho.games.rikken.face:RikkenFace",
         BOARD: "bolicho.games.boards.face:BoardFace",
     },

@@ -1,8 +1,8 @@
 """The forty cards of Truco Paulista: their order, the vira and the manilhas.
 
 Sources: docs/games/paulista.md (CTruco, miniTruco). A card is its text, rank and suit: ``Ac 7d Qs``; suits paus (c),
-copas (h), espadas (s), ouros (d), as of any French deck. The rank after the vira's gives the four manilhas, above all others, and only among
-them does the suit count.
+copas (h), espadas (s), ouros (d), written as of any French deck. The rank after the vira's gives the four manilhas,
+above all others, and only among them does the suit count.
 
 >>> manilha("7d"), manilha("3h")
 ('Q', '4')
