@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Context, Game, Scores
 from bolicho.core.errors import BadInput
+from bolicho.games.fields import Field
 from bolicho.games.paulista.cards import DECK, HELD, Deal, sorted_hand
 from bolicho.games.paulista.options import Rules, rules
 from bolicho.games.paulista.state import State
@@ -59,6 +60,12 @@ class Paulista(Game):
         from bolicho.games.paulista.worlds import sample
 
         return sample(self, view, rng)
+
+    def encoding(self) -> tuple[tuple[str, ...], tuple[Field, ...]]:
+        """Return its moves and the fields of its arrays, for learners."""
+        from bolicho.games.paulista.encoding import fields, vocabulary
+
+        return vocabulary(self.rules), fields(self.rules)
 
     def opening(self, rng: Random) -> Context:
         """Start at nothing; the first mão is drawn."""
