@@ -29,6 +29,8 @@ from bolicho.games.scene import HIDDEN, Scene, bare, pack_of, pairs, scene_of
 
 RANGES = {"target": (1, 99), "deals": (1, 100)}
 """Options that are numbers in more than one game, and what is sensible at a table."""
+TAKEN = "?hwq"
+"""Letters that the house answers to at a terminal: rules, history, why, quit."""
 
 
 class Face:
@@ -160,8 +162,8 @@ class Face:
         hand = list(getattr(view, "hand", ()))
         keys = {move: self._place(move, hand) for move in view.moves if self.is_card(move)}
         for move in (one for one in view.moves if one not in keys):
-            letters = (self.text(f"key-{move}"), *filter(str.isalpha, move.lower()))
-            free = (letter for letter in letters if letter and letter not in keys.values())
+            letters = (self.text(f"key-{move}"), *(sign for sign in move.lower() if sign.isalpha()))
+            free = (one for one in letters if one and one not in TAKEN and one not in keys.values())
             keys[move] = next(free, str(len(hand) + len(keys) + 1))
         return keys
 
@@ -191,6 +193,10 @@ class Face:
     def own(self, view: Any) -> str:  # noqa: ARG002
         """Tell what a seat's own cards are worth."""
         return ""
+
+    def score(self, view: Any) -> tuple[int, ...]:
+        """Return the points of the match by seat, as the view has them; nothing where it has none."""
+        return tuple(getattr(view, "score", ()))
 
     def history(self, view: Any) -> list[tuple[int, str]]:
         """Return who did what, as the view has it."""

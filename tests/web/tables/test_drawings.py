@@ -59,9 +59,11 @@ WALK = """() => {
 def test_every_text_a_drawing_asks_for_is_there(language: str) -> None:
     texts = load_texts("words/tables.toml", language)
     asked = set()
-    for room, files in {"rikken": "rikken*.js", "board": "board.js"}.items():
+    for room, files in {"rikken": "rikken*.js", "board": "board.js", "cards": "cards.js"}.items():
         for file in TABLES.glob(files):
-            asked |= {f"{room}.{key}" for key in re.findall(r'\bt\("([a-z0-9-]+)"', file.read_text(encoding="utf-8"))}
+            asked |= {
+                f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
+            }
     assert len(asked) > 50
     assert not asked - set(texts)
 

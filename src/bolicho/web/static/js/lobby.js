@@ -35,7 +35,7 @@ function drawGames() {
     const facts = { type: "button", class: "game", "aria-pressed": String(name === chosen), "data-game": name };
     const kind = element("span", { class: "quiet" }, `${t(`kind.${game.kind}`)} · ${game.seats}`);
     const title = element("span", { class: "game-name" }, game.title);
-    return element("button", { ...facts, onclick: () => choose(name) }, picture({ name, ...game }), title, kind);
+    return element("button", { ...facts, onclick: () => choose(name) }, picture(game), title, kind);
   }));
 }
 
@@ -52,8 +52,8 @@ async function choose(name, rival) {
 }
 
 // A small picture of a game: a coin, a spade, or the lines and points of its board.
-function picture({ name, kind, picture: lines }) {
-  if (name === "truco") return wrap(symbol("o"));
+function picture({ kind, deck, picture: lines }) {
+  if (deck === "spanish") return wrap(symbol("o"));
   const holder = document.createElement("template");
   holder.innerHTML = `<svg viewBox="0 0 40 40">${kind === "cards" ? SPADE : board(lines)}</svg>`;
   return wrap(holder.content.firstElementChild);
