@@ -107,4 +107,4 @@ def test_a_bot_plays_by_the_peer() -> None:
     state = game.start(game.deal(stream(1)))
     view = state.view(state.seat)
     bots = [CaseLearner(game, "", bot="bot0", trio=one) for one in (trio, Trio.start())]
-    assert len({bot.choose(view, stream(2)).move for bot in bots}) == 1  # type: ignore[union-attr]
+    assert len({bot.choose(view, stream(2)).move for bot in bots}) == 1

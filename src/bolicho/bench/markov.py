@@ -8,9 +8,8 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bolicho.bench.rows import Bar
 from bolicho.core.contract import Decision
 from bolicho.learn.markov.file import BUNDLED
+from bolicho.parallel.jobs import share_out
 from bolicho.play.watchers import Watcher
 from bolicho.train.markov.design import MATCHES, Design
 
@@ -190,8 +190,8 @@ def memory(seed: int, name: str = "markov", matches: int = TRACED) -> tuple[floa
 
 def apart(measured: Callable[[int, str], tuple[float, float]], seed: int, name: str) -> tuple[float, float]:
     """Measure in a new process, which knows nothing yet."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        return process.submit(measured, seed, name).result()
+    ((_, (arrays, grown)),) = share_out({name: partial(measured, seed, name)}, workers=1)
+    return arrays, grown
 
 
 def _played(seed: int, name: str, matches: int, *watchers: Watcher) -> "Markov":

@@ -72,7 +72,7 @@ def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: 
         warm(wait=True)
     warmup = time.perf_counter() - began
     speeds = []
-    for game, room in (("truco", truco._WARM), ("rikken", rikken._WARM)):
+    for game, room in (("truco", truco.WARM), ("rikken", rikken.WARM)):
         views = _views(game, seed, max(1, int(share * DECISIONS["compiled"])))
         watch(f"decisions of {game}, compiled")
         speeds.append(_speed(game, "compiled", views, iterations, seed))

@@ -46,6 +46,8 @@ class Face:
     """Whether nothing is ever hidden from anybody."""
     lessons: ClassVar[bool] = False
     """Whether every position can be judged, so that a learner may be told what a move gave away."""
+    mano: ClassVar[bool] = False
+    """Whether who begins is called mão and the other one pé."""
     stand_in: ClassVar[str] = "random"
     """The agent that gives hints, and that finishes for who leaves."""
     opponent: ClassVar[str] = ""
@@ -91,10 +93,11 @@ class Face:
         known = f"option-{name}"
         return self.text(known) or (self.house(known) if known in self.house else name)
 
-    def values(self, option: str) -> tuple[str, ...]:
-        """Return what an option may be: VALUES of a module ``options`` beside the rules has it; none for a number."""
+    def allowed(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what options may be: VALUES of a module ``options`` beside the rules; numbers are not in there."""
         beside = sys.modules.get(f"{type(self.game).__module__}.options")
-        return tuple(map(str, getattr(beside, "VALUES", {}).get(option, ())))
+        found: Mapping[str, tuple[str, ...]] = getattr(beside, "VALUES", {})
+        return found
 
     def value(self, option: str, value: str) -> str:
         """Tell what a value of an option means."""
@@ -103,6 +106,10 @@ class Face:
     def limits(self, option: str) -> tuple[int, int] | None:
         """Return the least and the most that is sensible of an option that is a number."""
         return RANGES.get(option)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what else is known of the game as data, in all languages."""
+        return {}
 
     def rules(self) -> list[str]:
         """Tell the rules as the options of this table have them; nothing where nobody wrote them down."""
@@ -258,6 +265,15 @@ def _heard_by_all(heard: tuple[tuple[int, str], ...]) -> tuple[int, str]:
     """Return a move as all know it: what some saw and others did not is a card face down."""
     first = heard[0]
     return first if all(one == first for one in heard) else (first[0], HIDDEN)
+
+
+def face_named(name: str) -> type[Face]:
+    """Return the kind of face that a game of this name has, without making the game."""
+    from bolicho.games import FACES
+
+    found: Any = FACES.factory(name) if name in FACES.names() else Face
+    kind: type[Face] = found
+    return kind
 
 
 def face_of(game: Game, language: str = "en", names: Sequence[str] = ()) -> Face:

@@ -12,6 +12,7 @@ from tests.web.browsers import Browser
 
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
+from bolicho.games import GAMES
 from bolicho.games.boards import bundled
 from bolicho.games.face import face_of
 from bolicho.games.plain import plain
@@ -61,9 +62,8 @@ def test_every_text_a_drawing_asks_for_is_there(language: str) -> None:
     asked = set()
     for room, files in {"rikken": "rikken*.js", "board": "board.js", "cards": "cards.js"}.items():
         for file in TABLES.glob(files):
-            asked |= {
-                f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', file.read_text(encoding="utf-8"))
-            }
+            source = file.read_text(encoding="utf-8")
+            asked |= {f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', source)}
     assert len(asked) > 50
     assert not asked - set(texts)
 
@@ -151,7 +151,7 @@ def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any)
 
 
 def rikken(*moves: str) -> tuple[Any, Any]:
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(FIGURE_11, dealer=3)
     for move in moves:
         state = state.play(move)
@@ -200,7 +200,7 @@ def test_the_ask_tells_when_it_is_blind_or_below_an_ace(
     rest = [card for card in CARDS if card[0] not in suits[card[1]]]
     own = [card for card in CARDS if card[0] in suits[card[1]]]
     deal = " / ".join(" ".join(cards) for cards in (own, rest[:13], rest[13:26], rest[26:]))
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(deal, dealer=3, contract="rik", declarer=0).play(f"trump:{trump}")
     page = draw(view_of(game, state, 0))
     offered = page.eval_on_selector_all(".rikken-calls button", "all => all.map((one) => one.dataset.key)")
@@ -240,7 +240,7 @@ def test_a_finished_trick_stays_with_who_took_it_and_can_be_looked_at_again(draw
 
 
 def test_open_hands_are_shown_to_whom_they_lie_open(draw: Any) -> None:
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(FIGURE_11, dealer=3, contract="open-misere", declarer=3)
     while not state.tricks or not state.current.cards:
         state = state.play(state.moves()[0])
@@ -267,7 +267,7 @@ def test_rikken_never_scrolls_sideways(draw: Any, moves: tuple[str, ...]) -> Non
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     state = game.start()
     while len(state.history) < 2:
         state = state.play(state.moves()[0])
@@ -288,7 +288,7 @@ def test_every_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> N
 
 @pytest.mark.parametrize("name", bundled())
 def test_arrow_keys_reach_every_point_of_every_board(draw: Any, name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     state = game.start()
     page = draw(view_of(game, state, 0))
     page.keyboard.press("ArrowDown")
@@ -297,7 +297,7 @@ def test_arrow_keys_reach_every_point_of_every_board(draw: Any, name: str) -> No
 
 
 def test_values_of_moves_are_written_on_the_board(draw: Any) -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     state = game.start()
     page = draw(view_of(game, state, 0))
     values = {move: -1 if place else 1 for place, move in enumerate(state.moves())}

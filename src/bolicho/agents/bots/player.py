@@ -182,7 +182,7 @@ class CaseLearner:
 
         ``weight_of`` gives the weight of each hand's deal (per mille), where a dealer guided them.
         """
-        if record.game != "truco":
+        if record.game != self.game.name:
             raise BadInput(f"agent {self.name!r} learns from Truco only, not from {record.game}")
         mine = tuple(seat for seat, name in enumerate(record.agents) if name == self.name) if seats is None else seats
         if not self._own:

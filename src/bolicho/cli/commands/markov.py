@@ -204,8 +204,7 @@ def _print(told: list[dict[str, Any]], language: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     words = Words("bolicho.cli.commands", language, "markov.toml")
     maps = Words("bolicho.lab.charts", language, "heatmap.toml")

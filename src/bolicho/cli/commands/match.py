@@ -175,18 +175,19 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
 
 
 def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -> str:
+    from bolicho.arena.results.intervals import ABOVE, side
+
     best = max(table, key=lambda standing: standing.win_rate.mean or 0)
     rate = best.win_rate
-    low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
     took = "won" if not best.draws else "took-half" if len(names) == 2 else "took-share"
     return words(
-        "stronger" if low > even else "unknown",
+        "stronger" if side(rate, 1 / len(names)) == ABOVE else "unknown",
         who=names[best.agent],
         took=words(took),
         share=_percent(rate.mean, words),
         matches=_matches(best.matches, words),
-        low=_percent(low, words),
-        high=_percent(high, words),
+        low=_percent(rate.low or 0, words),
+        high=_percent(rate.high or 0, words),
     )
 
 
@@ -202,15 +203,13 @@ def _names(agents: Sequence[str]) -> list[str]:
 
 
 def _percent(share: float | None, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     return say(Figure(share), words.language)
 
 
 def _rate(standing: "Standing", words: Words) -> tuple[str, str]:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import small
+    from bolicho.core.numbers import Figure, small
 
     return _percent(standing.win_rate.mean, words), small(Figure.of(standing.win_rate), words.language) or "–"
 
@@ -220,8 +219,7 @@ def _matches(count: int, words: Words) -> str:
 
 
 def _points(standing: "Standing", words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     mean, low, _ = standing.points_per_hand
     told = say(Figure(mean, percent=False), words.language)

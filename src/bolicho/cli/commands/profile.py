@@ -175,7 +175,7 @@ def _show(report: "Report", written: Path | None, language: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import say
 
     typer.echo(report.lead)
     for finding in report.findings:

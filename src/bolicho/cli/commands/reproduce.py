@@ -99,7 +99,7 @@ def _all(folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool)
 
 def _check_store(url: str | None) -> None:
     """A store that somebody names must be there: a slip of the pen is no reason to make one."""
-    from bolicho.lab.works.paulus.bases import has_store
+    from bolicho.lab.engine.bases import has_store
 
     if url is not None and not has_store(url):
         raise BadInput(f"--store {url}: no store there")

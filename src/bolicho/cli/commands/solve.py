@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -81,12 +80,10 @@ def facts(known: "Solved") -> dict[str, Any]:
 
 def _board_game(name: str) -> "BoardGame":
     from bolicho.games import BOARDS, GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}")
-    return game
+    refusal = f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}"
+    return board_game(GAMES.make(name), refusal)
 
 
 def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:
@@ -114,7 +111,7 @@ def _show(result: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import say
 
     console = Console(highlight=False, markup=False)
     counts = ("positions", "reachable", "over", "win", "draw", "loss")
@@ -134,18 +131,16 @@ def _show(result: dict[str, Any], words: Words) -> None:
 
 
 def _plain(number: float, digits: int, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import number as say_number
 
-    return say(Figure(number, percent=False, signed=False, digits=digits), words.language)
+    return say_number(number, digits, words.language)
 
 
 def _show_agents(console: Any, agents: list[dict[str, Any]], words: Words) -> None:
     from rich import box
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, say, small
 
     grid = Table(title=words("agents"), title_justify="left", box=box.SIMPLE_HEAD)
     for key in ("agent", "all", "right", "interval", "at-stake", "right", "interval"):

@@ -20,7 +20,7 @@ __all__ = ["Board", "BoardGame", "Position", "State", "View", "board_game", "bun
 FOLDER = files("bolicho.games.boards") / "data"
 
 
-class BoardGame(Game):
+class BoardGame(Game[State, View, Position]):
     """A game of the board families; each data file makes one class of these."""
 
     seats: ClassVar[int] = 2

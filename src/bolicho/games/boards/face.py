@@ -39,13 +39,18 @@ class BoardFace(Face):
         """A sentence on a game of the house."""
         return self.text(f"about-{self.game.name}")
 
-    def values(self, option: str) -> tuple[str, ...]:
+    def allowed(self) -> Mapping[str, tuple[str, ...]]:
         """The draw rules."""
-        return tuple(DRAWS) if option == "draw" else ()
+        return {"draw": DRAWS}
 
     def limits(self, option: str) -> tuple[int, int] | None:
         """The plies."""
         return PLIES if option == "plies" else None
+
+    def facts(self) -> dict[str, Any]:
+        """Its names, its family and where its rules are from."""
+        board = self.game.board
+        return {"title": dict(board.title), "family": board.family, "source": board.source}
 
     def rules(self) -> list[str]:
         """Tell the rules as the file and the options of this table have them."""

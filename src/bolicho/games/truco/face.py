@@ -18,6 +18,7 @@ class TrucoFace(Face):
 
     drawing = "truco"
     deck = "spanish"
+    mano: ClassVar[bool] = True
     stand_in: ClassVar[str] = "sound"
     opponent: ClassVar[str] = "cbr:PVCNPS"
     room: ClassVar[str] = "bolicho.games.truco"

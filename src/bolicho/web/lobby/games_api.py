@@ -140,7 +140,7 @@ class TablesTold(BaseModel):
 @router.get("/games")
 def games(request: Request) -> GamesTold:
     """List the games with their presets and options, in the language of the request."""
-    return GamesTold(games=[told for name in GAMES.names() if (told := _told(name, language_of(request)))])
+    return GamesTold(games=[told for name in GAMES.names() if (told := about_game(name, language_of(request)))])
 
 
 @router.get("/games/{name}", responses=problems(404))
@@ -182,14 +182,14 @@ def agent_name(spec: str, language: str) -> str:
 
 
 def _known(name: str, language: str) -> GameTold:
-    told = _told(name, language) if name in GAMES.names() else None
+    told = about_game(name, language) if name in GAMES.names() else None
     if told is None:
         raise Refused(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
     return told
 
 
 @cache
-def _told(name: str, language: str) -> GameTold | None:
+def about_game(name: str, language: str) -> GameTold | None:
     """Tell of a game; None of one that a guest brought and that does not load."""
     try:
         game = GAMES.make(name)
@@ -222,7 +222,7 @@ def _told(name: str, language: str) -> GameTold | None:
 
 
 def _option(option: str, default: Any, face: Face) -> Option:
-    allowed = face.values(option)
+    allowed = face.allowed().get(option, ())
     low, high = (None, None) if allowed else face.limits(option) or (None, None)
     values = [Value(value=value, text=face.value(option, value)) for value in allowed]
     return Option(name=option, title=face.option(option), default=default, values=values, low=low, high=high)

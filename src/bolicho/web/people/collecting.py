@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bolicho.core.errors import BolichoError
 from bolicho.core.record import Record
-from bolicho.games.truco import Truco
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
+from bolicho.learn.cases.truco.craft import CRAFT
 from bolicho.play.case_watcher import cases_of
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.store import StoreAway
@@ -63,7 +63,7 @@ def hands_of(record: Record, sittings: Sequence[Sitting]) -> Iterator[Found]:
     A case of one seat tells of the other's play too, so that one person who did not agree is enough. Matches that go on
     from another one are left out, for somebody had seen the cards. An agent's hands count to the first person.
     """
-    if record.game != Truco.name or not record.finished or BEGUN_ELSEWHERE in record.notes:
+    if record.game != CRAFT.game or not record.finished or BEGUN_ELSEWHERE in record.notes:
         return
     people = {sitting.seat: sitting for sitting in sittings}
     seated = record.notes.get("people", sorted(people))
@@ -205,7 +205,7 @@ def _made(base: str, store: "Store") -> None:
         return
     shelf.free(base, store)
     whose = "agents who sat with people" if base.endswith(AGENTS) else "people"
-    store.add_base(base, Truco.name, FORM, SOURCE, NAMES, f"hands of {whose} at the web table, with their consent")
+    store.add_base(base, CRAFT.game, FORM, SOURCE, NAMES, f"hands of {whose} at the web table, with their consent")
 
 
 def _by(decision: Mapping[str, Any] | None) -> Any:

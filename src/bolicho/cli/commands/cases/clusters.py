@@ -199,8 +199,8 @@ def _table(base: "CaseBase", found: "dict[str, Clustering]", words: Words) -> No
     from rich.console import Console
     from rich.table import Table
 
+    from bolicho.core.numbers import say
     from bolicho.learn.cases.truco.telling import title
-    from bolicho.report.numbers import say
 
     grid = Table(title=words("clusters-of", base=base.name), title_justify="left", box=box.SIMPLE_HEAD)
     for column in ("scenario", "about", "cases", "k", "by"):

@@ -114,8 +114,7 @@ def _all(count: int) -> Any:
 
 
 def _show(data: dict[str, Any]) -> None:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, say, small
 
     for standing in data["standings"]:
         rate = Figure(**standing["win_rate"], n=standing["matches"])

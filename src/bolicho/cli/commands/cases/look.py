@@ -137,9 +137,8 @@ def _say(data: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from bolicho.core.numbers import Figure, say
     from bolicho.learn.cases.truco.telling import title
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
 
     spoken = words.language
     shown = {name: data[name] for name in ("name", "game", "form", "source", "note")}

@@ -6,9 +6,8 @@ import typer
 
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.cli.judging import told
+from bolicho.core.numbers import duration, local, percent, say
 from bolicho.core.words import Words
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say
 
 
 def show_competence(found: dict[str, Any], words: Words) -> None:
@@ -40,7 +39,7 @@ def show_pruned(found: dict[str, Any], words: Words) -> None:
     turns = found["decisions"]
     if turns["of"]:
         changed = {"changed": say(turns["changed"], spoken), "turns": say(turns["of"], spoken)}
-        typer.echo(words("decisions", share=say(Figure(turns["share"]), spoken), **changed))
+        typer.echo(words("decisions", share=percent(turns["share"], spoken), **changed))
     if "judged" in found:
         _print_verdict(found, words)
     typer.echo(words("prune-time", time=duration(found["seconds"], spoken), base=found["of"]))
@@ -74,8 +73,8 @@ def _print_verdict(found: dict[str, Any], words: Words) -> None:
 
 
 def _share(counted: dict[str, Any], words: Words) -> str:
-    return say(Figure(counted["share"]), words.language)
+    return percent(counted["share"], words.language)
 
 
 def _decimal(number: float, words: Words) -> str:
-    return f"{number:g}".replace(".", "," if words.language == "pt-BR" else ".")
+    return local(f"{number:g}", words.language)

@@ -6,8 +6,8 @@ import typer
 
 from bolicho.cli.commands.train.imitation_results import SHOWN, table
 from bolicho.cli.judging import told as judgement
+from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
-from bolicho.report.numbers import duration, say
 
 
 def show(told: dict[str, Any], words: Words) -> None:

@@ -5,9 +5,8 @@ from typing import Any
 import typer
 
 from bolicho.cli.judging import told as judgement
+from bolicho.core.numbers import Figure, duration, say
 from bolicho.core.words import Words
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say
 
 SHOWN = 10
 """Points of the growth that are printed."""

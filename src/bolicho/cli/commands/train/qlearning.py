@@ -90,12 +90,9 @@ def qlearning(
 
 def _board(name: str) -> "Board":
     from bolicho.games import GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"Q-learning learns board games only, not {name}")
-    return game.board
+    return board_game(GAMES.make(name), f"Q-learning learns board games only, not {name}").board
 
 
 def _begun(path: Path, board: "Board", asked: dict[str, Any], episodes: int, resume: bool) -> "Learner":
@@ -166,8 +163,7 @@ def _show(told: dict[str, Any], words: Words) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     spoken = words.language
     curve = told["curve"]
@@ -189,10 +185,6 @@ def _show(told: dict[str, Any], words: Words) -> None:
 
 
 def _percent(rate: dict[str, Any], language: str) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, with_interval
 
-    if "rate" not in rate:
-        return "–"
-    figure = Figure(rate["rate"], rate["low"], rate["high"])
-    return f"{say(figure, language)} ({small(figure, language)})"
+    return with_interval(Figure(rate.get("rate"), rate.get("low"), rate.get("high")), language)

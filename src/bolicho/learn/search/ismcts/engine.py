@@ -132,19 +132,20 @@ def _arrays() -> tuple[Any, ...]:
 
 
 PLAIN = Plain()
-_WARM: list[Compiled] = []
+WARM: list[Compiled] = []
+"""The compiled kernel, once it is ready; who empties it plays on in plain Python."""
 _WARMING = threading.Lock()
 _BEGUN: list[threading.Thread] = []
 
 
 def runner_now() -> Runner:
     """Return the kernel if it is warm, else plain Python."""
-    return _WARM[0] if _WARM else PLAIN
+    return WARM[0] if WARM else PLAIN
 
 
 def warm_up(*, wait: bool = False) -> None:
     """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or _WARM:
+    if find_spec("numba") is None or WARM:
         return
     with _WARMING:
         if not _BEGUN:
@@ -160,4 +161,4 @@ def _warm() -> None:
     game, compiled = Truco(), Compiled()
     view = game.start("1e 7o 4c / 3b 2c 12o").view(0)
     compiled.search(game, view, Order(1, 1.0, Manner(), points_payoff(24, 0, 0)), 1)
-    _WARM.append(compiled)
+    WARM.append(compiled)
