@@ -39,6 +39,7 @@ GAMES = Games(
     "bolicho.games",
     {
         "truco": "bolicho.games.truco:Truco",
+        "paulista": "bolicho.games.paulista:Paulista",
         "rikken": "bolicho.games.rikken:Rikken",
         **{name: f"bolicho.games.boards:{name}" for name in BOARDS},
     },
@@ -49,6 +50,7 @@ FACES = Faces(
     "bolicho.faces",
     {
         "truco": "bolicho.games.truco.face:TrucoFace",
+        "paulista": "bolicho.games.paulista.face:PaulistaFace",
         "rikken": "bolicho.games.rikken.face:RikkenFace",
         BOARD: "bolicho.games.boards.face:BoardFace",
     },

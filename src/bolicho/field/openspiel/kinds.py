@@ -11,6 +11,7 @@ KINDS = Faces(
     GROUP,
     {
         "truco": "bolicho.field.openspiel.truco:TrucoKind",
+        "paulista": "bolicho.field.openspiel.paulista:PaulistaKind",
         "rikken": "bolicho.field.openspiel.rikken:RikkenKind",
         BOARD: "bolicho.field.openspiel.boards:BoardKind",
     },

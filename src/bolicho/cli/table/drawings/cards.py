@@ -149,7 +149,8 @@ class CardDrawing:
         word = plain_word(typed)
         known: dict[str, str] = {}
         for move, key in self.face.keys(view).items():
-            for name in (self.face.offered(move), self.face.sign(move), move, key):
+            # not its sign: a Q with a suit is typed as a bare q, which leaves the table
+            for name in (self.face.offered(move), move, key):
                 known[plain_word(name)] = move
         return known.get(word)
 
