@@ -24,7 +24,7 @@ def reproduce(
         ),
     ],
     scale: Annotated[
-        str, typer.Option(help="quick (minutes), seed (the sizes of the paper) or full (tight intervals).")
+        str, typer.Option(help="quick (minutes), paper (the sizes of the work) or full (tight intervals).")
     ] = "quick",
     seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
@@ -44,7 +44,8 @@ def reproduce(
     """
     from bolicho.lab.engine.experiment import check_scale
 
-    folder = out or Path("results") / f"{name.replace(':', '-')}-{check_scale(scale)}-{seed}"
+    scale = check_scale(scale)
+    folder = out or Path("results") / f"{name.replace(':', '-')}-{scale}-{seed}"
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
     how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}

@@ -30,14 +30,14 @@ STEP, PLAIN_STEP = 200_000, 1_000
 
 @dataclass(frozen=True)
 class Settings:
-    """All that decides a table but its game and the number of episodes; the seed's parameters are the defaults."""
+    """All that decides a table but its game and the number of episodes; the paper's parameters are the defaults."""
 
     alpha: float = 0.2
     gamma: float = 0.7
     epsilon: float = 0.3
     decay: float = 75_000.0
     """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
-    episodes; the seed says "com decaimento" and no more. See `decay_of`."""
+    episodes; the paper says "com decaimento" and no more. See `decay_of`."""
     rival: str = "random"
     """``random``, ``self`` or ``minimax:DEPTH``."""
     seat: str = "both"

@@ -28,7 +28,7 @@ def tournament(options: Options, work: Path) -> list[Command]:
 
 
 def duel(options: Options, work: Path) -> list[Command]:
-    """Two sides as on the seed's screen."""
+    """Two sides as on the paper's screen."""
     more = _given({**options, "keep_a": options.get("a_keep"), "keep_b": options.get("b_keep")}, "keep_a", "keep_b")
     swap = "--swap" if options["swap"] else "--no-swap"
     named = [*_given(options, "matches", "seed", "preset", "target"), swap, *more]

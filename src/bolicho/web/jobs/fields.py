@@ -1,10 +1,11 @@
 """A field of a form, as data: what it may hold, and how what somebody sent is read."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.renamed import current
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Field:
     """Only of use where another field has one of these values."""
     group: str = ""
     """Fields of one side stand together."""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """Choices of an earlier version, each with what it is called today."""
 
     def read(self, value: Any) -> Any:
         """Check a value; blank means not said."""
@@ -77,6 +80,8 @@ def _text(field: Field, value: Any) -> str:
 
 
 def _choice(field: Field, value: Any) -> str:
+    if isinstance(value, str):
+        value = current(field.name, value, field.renamed)
     if field.choices and value not in field.choices:
         raise UnknownName(field.name, str(value)[:60], field.choices)
     return _text(field, value)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.errors import UnknownName
+from bolicho.lab.engine.experiment import RENAMED, SCALES
 from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
 from bolicho.web.jobs.fields import Field
@@ -57,7 +58,7 @@ def matches(default: int, most: int = 100_000) -> Field:
 
 
 def _side(side: str) -> tuple[Field, ...]:
-    """One side of the seed's screen (Paulus 2020, Figure 8)."""
+    """One side of the paper's screen (Paulus 2020, Figure 8)."""
     cases = (f"{side}_technique", ("cases",))
     return (
         Field(f"{side}_technique", "choice", "cases", choices=("cases", "agent"), group=side),
@@ -197,7 +198,7 @@ KINDS: dict[str, Kind] = {
             "reproduce",
             (
                 Field("experiment", "choice", "scripted", source="experiments"),
-                Field("scale", "choice", "quick", choices=("quick", "seed", "full")),
+                Field("scale", "choice", "quick", choices=SCALES, renamed=RENAMED),
                 SEED,
             ),
             commands.reproduction,
