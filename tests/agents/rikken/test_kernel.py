@@ -69,8 +69,8 @@ def test_every_question_of_a_player_gets_the_same_answer() -> None:
         table, answers = table_of(state.view(state.seat)), []
         for runner in (engine.PLAIN, compiled):
             ask = engine.Simulations(number, runner)
-            seed = ask.weigh_paper(table, 5, RANDOM), ask.weigh_paper(table, 5, PAPER)
-            answers.append((ask.weigh(table, 4), seed, ask.sample(table, state.seat, 3), list(ask.worlds(table, 3))))
+            paper = ask.weigh_paper(table, 5, RANDOM), ask.weigh_paper(table, 5, PAPER)
+            answers.append((ask.weigh(table, 4), paper, ask.sample(table, state.seat, 3), list(ask.worlds(table, 3))))
         assert answers[0] == answers[1]
 
 

@@ -48,7 +48,7 @@ class Switches:
     lookup: str = "exact"
     """``similar``: neighbouring rows and columns are asked too."""
     rounding: str = "exact"
-    """``seed``: chances rounded to one decimal, drawn from a list of ten slots."""
+    """``paper``: chances rounded to one decimal, drawn from a list of ten slots."""
     share: float = 0.1
     """How much of the evidence a similar cell shares."""
     width: float = 1.0
