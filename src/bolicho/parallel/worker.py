@@ -30,6 +30,12 @@ class Worker:
             self.process.start()
         theirs.close()
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self.process.pid is not None, "it was begun"
+        return self.process.pid
+
     def allow(self, seconds: float | None) -> None:
         """From now on it may take so long; None: as long as it likes."""
         self.limit, self._since = seconds, monotonic()
@@ -46,9 +52,9 @@ class Worker:
 
     def kill(self) -> None:
         """Kill it, and whatever it has started."""
-        if hasattr(os, "killpg") and self.process.pid is not None:
+        if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+                os.killpg(self.pid, signal.SIGKILL)
         self.process.kill()
 
     def close(self) -> None:
