@@ -29,12 +29,8 @@ class Worker:
         with _no_interrupt():
             self.process.start()
         theirs.close()
-
-    @property
-    def pid(self) -> int:
-        """The number of its process."""
         assert self.process.pid is not None, "it was begun"
-        return self.process.pid
+        self.pid = self.process.pid
 
     def allow(self, seconds: float | None) -> None:
         """From now on it may take so long; None: as long as it likes."""

@@ -15,7 +15,7 @@ from socket import socket
 from typing import Any, NamedTuple
 
 from bolicho.agents import make
-from bolicho.core import paths, programs
+from bolicho.core import hooks, paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.games import GAMES
@@ -123,12 +123,11 @@ class _Mind:
     def _seated(self, agent: Any, task: Task) -> Any:
         """Return the agent as it sits at this table, having seen what it should; None when views are wanting."""
         name = (*task.sitting, task.agent)
-        remembers = hasattr(agent, "sit") or hasattr(agent, "saw")
-        if not remembers:
+        if not hooks.remembers(agent):
             return agent
         seated, seen = self.seats.pop(name, (None, 0))
         if seated is None or seen > task.units:
-            seated, seen = (agent.sit() if hasattr(agent, "sit") else agent), 0
+            seated, seen = hooks.seated(agent), 0
         if hasattr(seated, "saw") and seen < task.units:
             if task.saw is None:
                 return None

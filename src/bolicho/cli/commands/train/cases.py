@@ -60,9 +60,9 @@ def cases(
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
     check_judge(judge, store)
     if plot is not None:
-        from bolicho.lab.charts.growth_plot import check
+        from bolicho.report.sheet import check_file
 
-        check(plot)
+        check_file(plot)
     whom = tutor if tutor is not None else "sound" if asks(bot) else ""
     named = usual_name(bot, against, seed) if name is None else name
     design = Design(named, bot, against, matches, seed, start, whom, salt, guided)
@@ -84,8 +84,8 @@ def cases(
 
 def _trained(design: "Design", url: str | None, timeout: float, words: Words, as_json: bool) -> dict[str, Any]:
     from bolicho.cli.progress import progress
+    from bolicho.core.numbers import say
     from bolicho.lab.charts.case_growth import told
-    from bolicho.report.numbers import say
     from bolicho.store import Store
     from bolicho.train.cases.training import CaseTraining
 
