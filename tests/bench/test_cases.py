@@ -10,7 +10,7 @@ from bolicho.bench.random_cases import random_cases
 from bolicho.bench.rows import CBRKIT, LARGE, OURS, SKLEARN, Memory, Rate, Report
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN
-from bolicho.learn.cases.retrieval.search import Found, Nearest
+from bolicho.learn.cases.retrieval.search import Nearest, Neighbours
 
 
 def report(**seconds: float) -> Report:
@@ -46,9 +46,9 @@ def test_ties_at_the_tenth_place_go_to_the_smaller_numbers() -> None:
 
 def test_an_index_that_errs_is_caught() -> None:
     class Wrong(Nearest):
-        def nearest(self, query: object, k: int = 10) -> Found:
+        def nearest(self, query: object, k: int = 10) -> Neighbours:
             found = super().nearest(query, k)  # type: ignore[arg-type]
-            return Found(found.cases[::-1], found.similarities[::-1])
+            return Neighbours(found.cases[::-1], found.similarities[::-1])
 
     cells, questions = random_cases(500, seed=3), unseen(3, seed=3, first=500)
     check(Nearest(cells, SPANS), questions)

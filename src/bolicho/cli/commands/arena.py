@@ -140,9 +140,10 @@ def _results(tournament: "Tournament") -> "Results":
 def _tally(game: str, profiles: bool) -> str | None:
     if not profiles:
         return None
-    if game != "truco":
-        raise BadInput(f"profiles: only players of truco have one, not those of {game}")
-    from bolicho.lab.studies.profiles.tally import TALLY
+    from bolicho.lab.studies.profiles.tally import PROFILED, TALLY
+
+    if game not in PROFILED:
+        raise BadInput(f"profiles: only players of {', '.join(PROFILED)} have one, not those of {game}")
 
     return TALLY
 

@@ -59,8 +59,8 @@ class Kind(NamedTuple):
     suffix: str = ""
     """Of the name of its class, so that it is not that of something else in there; none: it is a function."""
     golden: bool = False
-    faces: tuple[tuple[str, str], ...] = ()
-    """What its ``faces.py`` holds for others' frameworks: entry-point groups, each with the name of the thing there."""
+    faces: tuple[tuple[str, str, str], ...] = ()
+    """What it brings beside its rules: entry-point groups, each with the module and the name of the thing there."""
 
 
 def _agents() -> Iterable[str]:
@@ -87,7 +87,11 @@ KINDS = {
     "similarity": Kind("similarity", "A similarity", "bolicho.similarities", _similarities),
 }
 CARDS = Kind("cards", "A card game", "bolicho.games", _games, "Game", golden=True)
-FACES = (("bolicho.encodings", "encoding"), ("bolicho.openspiel", "$Kind"))
+FACES = (
+    ("bolicho.faces", "face", "$Face"),
+    ("bolicho.encodings", "frameworks", "encoding"),
+    ("bolicho.openspiel", "frameworks", "$Kind"),
+)
 """Of a card game; every board game has those of boards."""
 FAMILIES = {"board": KINDS["game"], "cards": CARDS._replace(faces=FACES)}
 
@@ -136,8 +140,10 @@ def _fill(folder: Path, row: Kind, name: str) -> None:
         "group": row.group,
         "version": __version__,
         "Kind": title.replace(" ", "") + "Kind",
+        "Face": title.replace(" ", "") + "Face",
     }
-    doors = (f'\n[project.entry-points."{group}"]\n$name = "$package.faces:{face}"\n' for group, face in row.faces)
+    door = '\n[project.entry-points."{}"]\n$name = "$package.{}:{}"\n'
+    doors = (door.format(*face) for face in row.faces)
     facts["faces"] = Template("".join(doors)).substitute(facts)
     places = {
         "shared/pyproject.toml": "pyproject.toml",
@@ -145,7 +151,11 @@ def _fill(folder: Path, row: Kind, name: str) -> None:
         f"{row.template}/src.py": f"src/{package}/__init__.py",
         f"{row.template}/test.py": f"tests/test_{module}.py",
         **({"board/board.toml": f"src/{package}/board.toml"} if row.template == "board" else {}),
-        **({f"{row.template}/faces.py": f"src/{package}/faces.py"} if row.faces else {}),
+        **{
+            f"{row.template}/{file}": f"src/{package}/{file}"
+            for file in ("face.py", "words.toml", "frameworks.py")
+            if row.faces
+        },
     }
     for template, place in places.items():
         text = (TEMPLATES / f"{template}.tmpl").read_text(encoding="utf-8")

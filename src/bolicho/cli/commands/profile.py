@@ -5,6 +5,7 @@ import os
 import platform
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bolicho.arena import Plan
     from bolicho.lab.studies.profiles.profile import Profile
     from bolicho.report.about import About
-    from bolicho.report.document import Report
+    from bolicho.report.document import Report, Section
 
 
 def profile(
@@ -87,7 +88,13 @@ def profile(
         }
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _show(report, written, spoken)
+        from bolicho.report.terminal import show
+
+        show(
+            replace(report, sections=[_brief(section) for section in report.sections]),
+            spoken,
+            (written,) * bool(written),
+        )
 
 
 def _check(design: "Plan", names: Sequence[str], matches: int, out: Path | None) -> None:
@@ -172,23 +179,10 @@ def _write(report: "Report", about: "About", out: Path, language: str) -> Path:
     return write_report(report, about, out, language)[0]
 
 
-def _show(report: "Report", written: Path | None, language: str) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+def _brief(section: "Section") -> "Section":
+    """Leave intervals to the page: there are many columns."""
+    from bolicho.report.document import Table
 
-    from bolicho.core.numbers import say
-
-    typer.echo(report.lead)
-    for finding in report.findings:
-        typer.echo(f"- {finding}")
-    console = Console(highlight=False, markup=False)
-    for table in report.tables:
-        grid = Table(title=table.title, title_justify="left", box=box.SIMPLE_HEAD)
-        for place, column in enumerate(table.columns):
-            grid.add_column(column, justify="right" if place else "left")
-        for row in table.rows:
-            grid.add_row(*(say(value, language) for value in row))
-        console.print(grid)
-    if written is not None:
-        typer.echo(str(written))
+    return replace(
+        section, shows=[replace(one, brief=True) if isinstance(one, Table) else one for one in section.shows]
+    )

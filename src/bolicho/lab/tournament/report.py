@@ -8,6 +8,7 @@ from bolicho.arena.results.summary import Result, Results
 from bolicho.arena.results.worth import Gain, Worth
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
+from bolicho.games.face import face_named
 from bolicho.lab.tournament.plots import cross_plot, rating_plot, short
 from bolicho.report.document import Plot, Report, Section, Table
 
@@ -182,10 +183,10 @@ class _Teller:
 
     def _begin(self) -> Table:
         seats = self.results.seats
-        truco = self.what.game == "truco" and self.results.began_known
+        mano = face_named(self.what.game).mano and self.results.began_known
         places = [
             self.words(("begin-mao", "begin-pe")[place])
-            if truco and seats == 2
+            if mano and seats == 2
             else self.words("begin-place", place=place + 1)
             for place in range(seats)
         ]

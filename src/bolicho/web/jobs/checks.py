@@ -80,12 +80,10 @@ def _profile(options: Options) -> None:
 
 def _qlearning(options: Options) -> None:
     from bolicho.games import GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
     from bolicho.learn.boards.qlearning import Learner, Settings, decay_of
 
-    game = GAMES.make(options["game"])
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"Q-learning learns board games only, not {options['game']}")
+    game = board_game(GAMES.make(options["game"]), f"Q-learning learns board games only, not {options['game']}")
     given = {name: options[name] for name in ("seat", "alpha", "gamma", "epsilon", "seed")}
     Learner(game.board, Settings(rival=options["against"], decay=decay_of(options["episodes"]), **given))
 

@@ -198,20 +198,16 @@ def _data(clustering: "Clustering") -> dict[str, Any]:
 
 
 def _table(base: "CaseBase", found: "dict[str, Clustering]", words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    from bolicho.core.numbers import say
+    from bolicho.core.numbers import Value
     from bolicho.learn.cases.truco.telling import title
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
-    grid = Table(title=words("clusters-of", base=base.name), title_justify="left", box=box.SIMPLE_HEAD)
-    for column in ("scenario", "about", "cases", "k", "by"):
-        grid.add_column(words(f"column-{column}"), justify="right" if column in ("cases", "k") else "left")
-    for one, clustering in found.items():
-        facts = (say(clustering.cases, words.language), str(clustering.k), words(f"by-{clustering.rule}"))
-        grid.add_row(one, title(one, words.language), *facts)
-    Console(highlight=False, markup=False).print(grid)
+    columns = [words(f"column-{column}") for column in ("scenario", "about", "cases", "k", "by")]
+    rows: list[list[Value]] = [
+        [name, title(name, words.language), one.cases, one.k, words(f"by-{one.rule}")] for name, one in found.items()
+    ]
+    show_table(Table("clusters", words("clusters-of", base=base.name), columns, rows), words.language)
 
 
 def _draw(found: "dict[str, Clustering]", plot: Path, language: str) -> None:

@@ -28,7 +28,7 @@ from bolicho.core.words import Words
 if TYPE_CHECKING:
     from bolicho.core.record import Record
     from bolicho.learn.cases.base import CaseBase
-    from bolicho.learn.cases.truco.ufsm import Report
+    from bolicho.learn.cases.truco.ufsm import ImportReport
     from bolicho.store import Store
 
 CLUSTERS = Annotated[bool, typer.Option("--clusters/--no-clusters", help="Cluster the base, too.")]
@@ -213,7 +213,7 @@ def _records(file: Path | None, store: "Store | None", agent: str | None) -> "It
         yield f"record {id} of the store", record
 
 
-def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tuple[CaseBase, Report | None]":
+def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tuple[CaseBase, ImportReport | None]":
     from bolicho.cli.progress import progress
     from bolicho.learn.cases.files import read
     from bolicho.learn.cases.truco.ufsm import import_ufsm, recognised
@@ -236,7 +236,7 @@ def _about(base: "CaseBase") -> dict[str, Any]:
     }
 
 
-def _say_report(report: "Report", words: Words) -> None:
+def _say_report(report: "ImportReport", words: Words) -> None:
     """Say what became of the rows of a recorded file."""
     dropped = sum(report.dropped.values())
     counts = {"rows": report.rows, "kept": report.kept, "dropped": dropped, "repaired": report.repaired}

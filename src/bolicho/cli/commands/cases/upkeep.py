@@ -12,7 +12,7 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
-    from bolicho.lab.studies.bases.upkeep import Kept, PrunedBase, Watch
+    from bolicho.lab.studies.bases.upkeep import BaseSet, PrunedBase, Watch
     from bolicho.store import Store
 
 BASE = Annotated[str, typer.Argument(help="A base: its name or file; or a training of a bot, for its three bases.")]
@@ -122,7 +122,7 @@ def prune(
     show_pruned(found, words)
 
 
-def _kept(name: str, store: "Store | None", policy: str, bot: str) -> "Kept":
+def _kept(name: str, store: "Store | None", policy: str, bot: str) -> "BaseSet":
     from bolicho.lab.studies.bases.upkeep import kept
     from bolicho.learn.cases.decision.reuse import policy as known_policy
 
@@ -145,7 +145,7 @@ def _save(made: "list[PrunedBase]", store: "Store") -> None:
         raise
 
 
-def _judged(these: "Kept", new: str, matches: int, seed: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(these: "BaseSet", new: str, matches: int, seed: int, url: str | None, words: Words) -> dict[str, Any]:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import compared
 
