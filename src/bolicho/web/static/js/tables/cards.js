@@ -11,7 +11,7 @@ export const styles = ["cards.css"];
 export const letters = (moves) => Object.fromEntries(moves.map(({ move, key }) => [move, key]));
 
 const DECKS = { french, spanish };
-const HIDDEN = "(?)", PAST = 6;
+const HIDDEN = "(?)", PAST = 6, MANY = 7;
 const bare = (card) => card.replace(/^\((.*)\)$/, "$1");
 const cardsOf = (scene) => scene.rounds.flatMap((round) => round.cards);
 
@@ -91,13 +91,14 @@ export function create(root, { t, act, settings, language }) {
     if (!scene) return [up, now, past, hand].forEach((place) => renew(place, "", () => []));
     renew(up, scene.up.join(" "), () => scene.up.map((face) => element("span", { class: "card" }, picture(view, face, true))));
     lay(view, scene);
+    hand.classList.toggle("many", scene.counts[order[0]] > MANY);
     if (view.seat === null || view.seat === undefined) looked(view, scene, order[0]);
     else mine(view, scene);
   }
 
   // Name, marks, points (where the page does not keep the score) and the word just said.
   function plate(view, scene, seat) {
-    const who = seat === view.seat ? t("table.you") : view.seats[seat]?.name ?? "";
+    const who = seat === view.seat ? say("you") : view.seats[seat]?.name ?? "";
     const chips = [scene?.marks?.[seat], seat === view.seat ? view.told?.own : "", view.target === null ? signed(view.scores?.[seat] ?? 0) : ""];
     const word = lastWord(view, scene, seat);
     return [element("strong", {}, who), ...chips.filter(Boolean).map((text) => element("span", { class: "chip" }, text)), word ? element("span", { class: "said" }, word.text) : null].filter(Boolean);
@@ -128,7 +129,7 @@ export function create(root, { t, act, settings, language }) {
     past.hidden = !before.length;
   }
 
-  const called = (view, seat) => (seat === view.seat ? t("table.you") : view.seats[seat]?.name ?? "");
+  const called = (view, seat) => (seat === view.seat ? say("you") : view.seats[seat]?.name ?? "");
 
   function spot(view, round, { seat, card }, fresh) {
     const lost = round.done && round.winner !== null && round.winner !== seat;
