@@ -6,9 +6,9 @@ import * as plain from "../decks/plain.js";
 import * as spanish from "../decks/spanish.js";
 import { signed } from "./parts.js";
 
+export { letters } from "./parts.js";
 export const draws = ["card"];
 export const styles = ["cards.css"];
-export const letters = (moves) => Object.fromEntries(moves.map(({ move, key }) => [move, key]));
 
 const DECKS = { french, spanish };
 const HIDDEN = "(?)", PAST = 6, MANY = 7;
