@@ -17,7 +17,7 @@ from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
 from bolicho.learn.boards.solved import solved
-from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, Found, search
+from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, SearchResult, search
 
 SMALL = [name for name in BOARDS if name != "picaria"]
 
@@ -67,8 +67,8 @@ def test_the_kernel_and_the_plain_search_are_equal_in_values_nodes_and_lines(nam
     kernel.prepare(rules)
     for position in some(name, 25):
         for depth in (1, 2, 5):
-            assert Found(*kernel.search(rules, position, depth)) == search(position, looks(rules), depth)
-        bare = Found(*kernel.search(rules, position, 3, table=False))
+            assert SearchResult(*kernel.search(rules, position, depth)) == search(position, looks(rules), depth)
+        bare = SearchResult(*kernel.search(rules, position, 3, table=False))
         assert bare == search(position, looks(rules), 3, table=False)
 
 

@@ -173,9 +173,9 @@ def site() -> None:
             ("rikken", ["rules"] * 4),
             ("tapatan", ["minimax", "random"]),
         ):
-            game = bolicho.game(name, **SMALL.get(name, {}))
+            rules = bolicho.game(name, **SMALL.get(name, {}))
             record = bolicho.play_match(
-                game, [bolicho.agent(one, game=game) for one in players], seed=5, keep_why=True
+                rules, [bolicho.agent(one, game=rules) for one in players], seed=5, keep_why=True
             ).to_json()
             for language in LANGUAGES:
                 _write(

@@ -14,12 +14,13 @@ import bolicho
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
 from bolicho.games.boards import bundled
-from bolicho.games.face import face_of
+from bolicho.games.face import Face, face_of
 from bolicho.games.plain import plain
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
 from bolicho.web.server.pages import load_texts
+from bolicho.web.tables.picture import offers
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 TABLES = STATIC / "js" / "tables"
@@ -304,3 +305,57 @@ def test_values_of_moves_are_written_on_the_board(draw: Any) -> None:
     page.evaluate("values => table.showValues(values)", values)
     assert page.locator(".layer-values .value text").count() == len(values)
     assert page.locator(".layer-values .value.best text").all_text_contents() == ["+1"]
+
+
+# ── any card game ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class AnyFace(Face):
+    """Rikken as a game of which nothing is known but its deck."""
+
+    deck = "french"
+
+
+def as_any(seat: int | None, language: str, *moves: str) -> dict[str, Any]:
+    game, state = rikken(*moves)
+    face = AnyFace(game, language, NAMES)
+    seen = face_of(game).public(state) if seat is None else state.view(seat)
+    history = [{"seat": who, "move": move, "text": face.said(who, move)} for who, move in face.history(seen)]
+    return view_of(game, state, seat or 0, language) | {
+        "drawing": face.drawing,
+        "deck": face.deck,
+        "seat": seat,
+        "state": json.loads(json.dumps(face.state(seen))),
+        "told": {"history": history, "standing": ["trump"], "own": ""},
+        "moves": offers(face, seen),
+        "target": None,
+        "scores": [0, 3, -1, 2],
+    }
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_any_card_game_of_four_fits_and_is_played_by_tap_and_by_key(draw: Any, width: int, language: str) -> None:
+    page = draw(as_any(1, language, *RIK, "As", "Qs", "8s", "5s", "Js"), width)
+    page.locator("#root .hand button").first.wait_for()
+    assert page.locator("#root .hand button").count() == 12
+    assert page.locator("#root .others .seat").count() == 3
+    assert page.locator("#root .backs i").count() == 12 + 12 + 11
+    assert [page.locator(f"#root {one}").count() for one in (".now .spot", ".past li", ".pile span.card")] == [1, 1, 4]
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    boxes = [one.bounding_box() for one in page.locator("#root .hand button").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width and box["width"] >= 44 for box in boxes)
+    legal = page.locator("#root .hand button.legal")
+    assert [one.get_attribute("data-card") for one in legal.all()] == ["Ts", "9s"]
+    assert legal.first.get_attribute("aria-label") == {"en": "10 of spades", "pt-BR": "10 de espadas"}[language]
+    legal.first.click()
+    page.keyboard.press("2")
+    assert page.evaluate("window.acted") == ["Ts", "9s"]
+
+
+def test_who_looks_on_sees_no_hands(draw: Any) -> None:
+    page = draw(as_any(None, "en", *RIK, "As"))
+    page.locator("#root .now .spot").wait_for()
+    assert page.locator("#root .hand svg.back").count() == 12
+    assert page.locator("#root .hand button").count() == 0
+    assert page.locator("#root svg.card:not(.back)").count() == 1

@@ -16,7 +16,7 @@ from bolicho.arena.matches.local import play_pairing
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.arena.plan.plan import Plan
-from bolicho.arena.run.messages import Deciding, Failed, Played, Ready, Unfit, to_data
+from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, to_data
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
@@ -72,7 +72,7 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
         else:
             played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
         for row, record in played:
-            home.say(to_data(Played(row, record.to_json() if plan.records else None)))
+            home.say(to_data(MatchOver(row, record.to_json() if plan.records else None)))
 
 
 def _last_words(home: Home, message: Unfit | Failed) -> None:

@@ -19,7 +19,7 @@ from bolicho.arena.matches.schedule import Pairing
 from bolicho.arena.matches.series import Series, Unit
 from bolicho.arena.plan.plan import Plan
 from bolicho.arena.run.forfeits import forfeited_record, forfeited_row
-from bolicho.arena.run.messages import Deciding, Failed, Message, Played, Ready, Unfit, from_data
+from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Message, Ready, Unfit, from_data
 from bolicho.arena.run.worker import work
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.parallel.clock import NO_TASK, Dial, Thinking
@@ -74,7 +74,7 @@ class _Player(Worker):
 
     def expected(self, message: Message) -> bool:
         """Whether a worker says this now, and not an agent in its place."""
-        if isinstance(message, Played):
+        if isinstance(message, MatchOver):
             row = message.row
             return bool(self.chunk) and self.chunk[0] == Pairing(row.match, row.board, row.seats)
         if isinstance(message, Ready):
@@ -137,7 +137,7 @@ class Crew(Pool[_Player]):
         if isinstance(message, Deciding):
             worker.answered = message.agent < 0
             worker.deciding = worker.deciding if worker.answered else message
-        elif isinstance(message, Played):
+        elif isinstance(message, MatchOver):
             worker.chunk.pop(0)
             worker.played = True
             self.mysteries = 0  # it goes on, whatever happens beside it

@@ -28,16 +28,14 @@ FUNCTION = "alike"
 
 def new(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="agent, game or similarity.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits and hyphens.")],
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder to make; bolicho-NAME here if not said.")
-    ] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: lower-case letters, digits and hyphens.")],
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder to create; by default bolicho-NAME.")] = None,
     family: Annotated[
-        str | None, typer.Option("--kind", metavar="board|cards", help="Of a game: a board (one data file) or cards.")
+        str | None, typer.Option("--kind", metavar="board|cards", help="Kind of game: board (one data file) or cards.")
     ] = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Begin a package of your own: a working agent, game or similarity with its tests, which Bolicho finds by itself.
+    """Write a package of your own: a working agent, game or similarity with its tests, which Bolicho finds by itself.
 
     Install it with `pip install -e DIR`, and it plays: in matches, tournaments and at every table.
     """

@@ -6,8 +6,10 @@ import typer
 
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.cli.judging import told
-from bolicho.core.numbers import duration, local, percent, say
+from bolicho.core.numbers import Figure, Value, duration, local, percent, say
 from bolicho.core.words import Words
+from bolicho.report.document import Table
+from bolicho.report.terminal import show_table
 
 
 def show_competence(found: dict[str, Any], words: Words) -> None:
@@ -46,23 +48,17 @@ def show_pruned(found: dict[str, Any], words: Words) -> None:
 
 
 def _print_base(base: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
     spoken, kinds = words.language, words_of(words.language)
     title = words("title", base=base["base"], cases=say(base["cases"], spoken))
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     columns = ["question", "answers", "covered", "contradicting", *(["asked", "known"] if "known" in base else [])]
-    for column in columns:
-        grid.add_column(words(f"column-{column}"), justify="left" if column == "question" else "right")
+    rows: list[list[Value]] = []
     for kind, covered in base["coverage"].items():
-        cells = [kinds(f"kind-{kind}"), say(covered["of"], spoken), _share(covered, words)]
-        cells.append(_share(base["contradicting"][kind], words))
+        row = [kinds(f"kind-{kind}"), covered["of"], Figure(covered["share"])]
+        row.append(Figure(base["contradicting"][kind]["share"]))
         if "known" in base:
-            cells += [say(base["known"][kind]["of"], spoken), _share(base["known"][kind], words)]
-        grid.add_row(*cells)
-    Console(highlight=False, markup=False).print(grid)
+            row += [base["known"][kind]["of"], Figure(base["known"][kind]["share"])]
+        rows.append(row)
+    show_table(Table("competence", title, [words(f"column-{column}") for column in columns], rows), spoken)
 
 
 def _print_verdict(found: dict[str, Any], words: Words) -> None:
@@ -70,10 +66,6 @@ def _print_verdict(found: dict[str, Any], words: Words) -> None:
     verdict, numbers = told(judged, words)
     player = judged["agents"][0].partition("@")[0].partition(f":{found['name']}")[0]
     typer.echo(words(f"verdict-{verdict}", new=found["name"], base=found["of"], player=player, **numbers))
-
-
-def _share(counted: dict[str, Any], words: Words) -> str:
-    return percent(counted["share"], words.language)
 
 
 def _decimal(number: float, words: Words) -> str:

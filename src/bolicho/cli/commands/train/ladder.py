@@ -13,7 +13,7 @@ from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import speak
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.files import sweep, write_whole
-from bolicho.core.numbers import duration, number, say
+from bolicho.core.numbers import Figure, Value, duration, number, say
 from bolicho.core.times import TIMES, Times
 from bolicho.core.words import Words
 
@@ -155,18 +155,17 @@ def _drawn(curve: list[dict[str, Any]], key: str, words: Words) -> str:
 
 
 def _show(told: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
     spoken, curve = words.language, told["curve"]
-    grid = Table(title=words("curve"), title_justify="left", box=box.SIMPLE_HEAD)
-    for key in ("iterations", "seconds", "exploitability"):
-        grid.add_column(words(f"column-{key}"), justify="right")
+    rows: list[list[Value]] = []
     for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
-        time = "–" if point["seconds"] is None else duration(point["seconds"], spoken)
-        grid.add_row(say(point["iterations"], spoken), time, number(point["exploitability"], 4, spoken))
-    Console(highlight=False, markup=False).print(grid)
+        time = None if point["seconds"] is None else duration(point["seconds"], spoken)
+        exploitability = Figure(point["exploitability"], percent=False, signed=False, digits=4)
+        rows.append([point["iterations"], time, exploitability])
+    columns = [words(f"column-{key}") for key in ("iterations", "seconds", "exploitability")]
+    show_table(Table("curve", words("curve"), columns, rows), spoken)
     numbers = {key: number(told[key], 4, spoken) for key in ("exploitability", "before_packing")}
     typer.echo(words("result", iterations=say(told["iterations"], spoken), **numbers))
     typer.echo(words("value", mao=number(told["mao"]["self_play"], 4, spoken)))

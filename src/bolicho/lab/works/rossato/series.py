@@ -76,10 +76,10 @@ def _training(
         options=dict(options),
     )
     agent = None if rival is None else Watched(make(rival, asked.game()))
-    return Told(folder, asked, agent)
+    return TimedTraining(folder, asked, agent)
 
 
-class Told(MarkovTraining):
+class TimedTraining(MarkovTraining):
     """A training timed by the processor, whose rows also tell in self-play what both seats did."""
 
     clock = staticmethod(process_time)

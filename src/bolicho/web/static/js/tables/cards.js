@@ -97,7 +97,7 @@ export function create(root, { t, act, settings, language }) {
 
   // Name, marks, points (where the page does not keep the score) and the word just said.
   function plate(view, scene, seat) {
-    const who = seat === view.seat ? t("table.you") : view.seats[seat]?.name ?? "";
+    const who = seat === view.seat ? say("you") : view.seats[seat]?.name ?? "";
     const chips = [scene?.marks?.[seat], seat === view.seat ? view.told?.own : "", view.target === null ? signed(view.scores?.[seat] ?? 0) : ""];
     const word = lastWord(view, scene, seat);
     return [element("strong", {}, who), ...chips.filter(Boolean).map((text) => element("span", { class: "chip" }, text)), word ? element("span", { class: "said" }, word.text) : null].filter(Boolean);
@@ -128,7 +128,7 @@ export function create(root, { t, act, settings, language }) {
     past.hidden = !before.length;
   }
 
-  const called = (view, seat) => (seat === view.seat ? t("table.you") : view.seats[seat]?.name ?? "");
+  const called = (view, seat) => (seat === view.seat ? say("you") : view.seats[seat]?.name ?? "");
 
   function spot(view, round, { seat, card }, fresh) {
     const lost = round.done && round.winner !== null && round.winner !== seat;
