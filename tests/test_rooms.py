@@ -1,6 +1,7 @@
 """Arrows only go down: no room imports from one above it, no corridor of a room from one further along."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -15,14 +16,14 @@ MAY_USE: dict[str, set[str]] = {
     "store": {"core"},
     "parallel": {"core"},
     "games": {"core"},
-    "learn": {"core", "games", "store"},
+    "learn": {"core", "games", "store", "parallel"},
     "agents": {"core", "games", "learn"},
     "play": {"core", "games", "learn", "agents", "store"},
-    "train": {"core", "games", "learn", "agents", "play", "store"},
+    "train": {"core", "games", "learn", "agents", "play", "store", "parallel"},
     "arena": {"core", "games", "learn", "agents", "play", "store", "parallel"},
     "report": {"core", "arena"},
-    "bench": {"core", "games", "learn", "agents", "play", "train", "arena", "store"},
-    "lab": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "report", "bench"},
+    "bench": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "parallel"},
+    "lab": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "report", "bench", "parallel"},
     "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
     "web": {"core", "games", "learn", "agents", "play", "train", "arena", "lab", "store", "parallel"},
@@ -83,6 +84,40 @@ def test_a_corridor_uses_only_those_before_it(room: str) -> None:
             used = {within(name, room) for name in imported(file)} - {""}
             above = used & set(CORRIDORS[room][number + 1 :])
             assert not above, f"{file.relative_to(SOURCE)} uses {sorted(above)}"
+
+
+@pytest.mark.parametrize("corridor", ["works", "studies"])
+def test_no_work_or_study_uses_another(corridor: str) -> None:
+    for file in sorted((SOURCE / "lab" / corridor).rglob("*.py")):
+        own = ".".join(("bolicho", *file.relative_to(SOURCE).parts[:3]))
+        others = [name for name in imported(file) if re.match(r"bolicho\.lab\.(works|studies)\.", name)]
+        assert all(name.startswith(f"{own}.") for name in others), f"{file.relative_to(SOURCE)} uses {sorted(others)}"
+
+
+def test_no_module_uses_the_private_names_of_another() -> None:
+    for file in sorted(SOURCE.rglob("*.py")):
+        names = [name.rpartition(".")[2] for name in imported(file)] + private_names_of_modules(file)
+        private = [name for name in names if name.startswith("_") and not name.startswith("__")]
+        assert not private, f"{file.relative_to(SOURCE)} uses {sorted(private)}"
+
+
+def private_names_of_modules(file: Path) -> list[str]:
+    """The names that a file looks up, with a dot, in modules of ours that it imports."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    modules = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("bolicho")
+        for alias in node.names
+        if is_module(f"{node.module}.{alias.name}")
+    }
+    used = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+    return [node.attr for node in used if isinstance(node.value, ast.Name) and node.value.id in modules]
+
+
+def is_module(name: str) -> bool:
+    place = SOURCE.parent.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").is_file()
 
 
 def test_a_folder_is_seen_at_a_glance() -> None:

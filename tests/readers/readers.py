@@ -389,7 +389,7 @@ def _read_tournament(format: str, decide: float | None = None) -> Callable[[Path
         from bolicho.arena.results.frame import write_csv, write_parquet
         from bolicho.arena.results.summary import results
         from bolicho.arena.run.tournament import Tournament
-        from bolicho.report.numbers import duration
+        from bolicho.core.numbers import duration
 
         with Tournament(folder, _design(format, decide)) as tournament:
             names = tournament.agents
@@ -443,8 +443,8 @@ def _ledger() -> Files:
 
 
 def _read_ledger(folder: Path) -> None:
+    from bolicho.core.numbers import duration
     from bolicho.lab.engine.ledger import Ledger
-    from bolicho.report.numbers import duration
 
     with Ledger(folder, _ledger_design(), {"bolicho": "1"}) as ledger:
         duration(ledger.seconds, "en")

@@ -161,7 +161,7 @@ def warm_up(seed: int, hands: int) -> Warmup:
     kernel.play_hands(Truco(), seed, 1)
     seconds = time.perf_counter() - began
     kernel.play_hands(Truco(), seed, hands)
-    return Warmup(seconds, bool(kernel._play_hands.stats.cache_hits), hands, peak_megabytes())
+    return Warmup(seconds, bool(kernel.hands_kernel.stats.cache_hits), hands, peak_megabytes())
 
 
 def peak_megabytes() -> float | None:

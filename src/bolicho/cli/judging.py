@@ -25,8 +25,7 @@ def check_judge(matches: int, url: str | None) -> None:
 
 def told(judged: dict[str, Any], words: Words) -> tuple[str, dict[str, str]]:
     """Return which sentence tells a verdict (its ending), and the numbers that are filled in."""
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, say, small
 
     spoken = words.language
     rate, points = Figure(**judged["win_rate"]), Figure(**judged["points_per_hand"], percent=False)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from bolicho.core.numbers import local
 from bolicho.core.words import Words, printable
 
 NOT_FACTS = ("rule", "words", "facts")
@@ -43,7 +44,7 @@ def number(value: Any, language: str) -> str:
     """
     comma = language == "pt-BR"
     if isinstance(value, float):
-        return f"{value:.3g}".replace(".", "," if comma else ".")
+        return local(f"{value:.3g}", language)
     if isinstance(value, list | tuple) and all(map(_plain, value)):
         return " ".join(number(item, language) for item in value)
     if isinstance(value, dict) and all(map(_plain, value.values())):

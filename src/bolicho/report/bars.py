@@ -1,16 +1,17 @@
 """Bars side by side in groups, ours with their intervals and other people's beside them; and the numbers as CSV."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bolicho.report.document import Figure, Plot
-from bolicho.report.plots import INK, MARK, SOFT, _svg
+from bolicho.core.csv_text import csv_text, short
+from bolicho.core.numbers import Figure, local, percent
+from bolicho.report.document import Plot
+from bolicho.report.sheet import INK, MARK, SOFT, heading, legend_above, panels, rule, svg, tell
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Sheet
 
 COLOURS = {"ours": MARK, "ours-too": "#8fc3b3", "rosa2008": "#a6611a", "vorsteveld2007": "#dfc27d"}
 HATCH = {"rosa2008": "//", "vorsteveld2007": ".."}
@@ -38,41 +39,32 @@ class Groups:
     percent: bool = False
 
 
-def bar_groups(name: str, title: str, panels: Sequence[Groups], language: str, note: str = "", across: int = 1) -> Plot:
+def bar_groups(name: str, title: str, groups: Sequence[Groups], language: str, note: str = "", across: int = 1) -> Plot:
     """Draw panels, so many side by side."""
-    down = -(-len(panels) // across)
+    down = -(-len(groups) // across)
 
-    def draw(axes: "Axes") -> None:
-        sheet: Any = axes.figure
-        axes.remove()
-        places = sheet.subplots(down, across, squeeze=False).ravel()
-        for place, panel in zip(places, panels, strict=False):
-            _draw(place, panel, language)
-        for place in places[len(panels) :]:
-            place.remove()
-        handles, names = places[0].get_legend_handles_labels()
-        sheet.legend(handles, names, loc="outside upper center", ncols=len(names), fontsize=8.5, frameon=False)
+    def paint(sheet: "Sheet") -> None:
+        places = panels(sheet, len(groups), across)
+        for place, group in zip(places, groups, strict=True):
+            _draw(place, group, language)
+        legend_above(sheet, places[0])
 
-    return Plot(name, title, _svg(name, draw, (9.2, 0.5 + 3.1 * down)), note, numbers(panels))
+    return Plot(name, title, svg(name, paint, (9.2, 0.5 + 3.1 * down)), note, numbers(groups))
 
 
 def numbers(panels: Sequence[Groups]) -> str:
     """Return what is drawn as CSV: one line a bar."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("panel", "group", "bar", "mean", "low", "high"))
-    for panel in panels:
-        for bars in panel.bars:
-            for label, figure in zip(panel.labels, bars.figures, strict=True):
-                if figure is not None and figure.mean is not None:
-                    ends = ["" if end is None else f"{end:.6g}" for end in (figure.mean, figure.low, figure.high)]
-                    writer.writerow([panel.title, " ".join(label.split()), bars.key, *ends])
-    return out.getvalue()
+    rows = [
+        (panel.title, " ".join(label.split()), bars.key, *map(short, (figure.mean, figure.low, figure.high)))
+        for panel in panels
+        for bars in panel.bars
+        for label, figure in zip(panel.labels, bars.figures, strict=True)
+        if figure is not None and figure.mean is not None
+    ]
+    return csv_text(("panel", "group", "bar", "mean", "low", "high"), rows)
 
 
 def _draw(axes: "Axes", panel: Groups, language: str) -> None:
-    from matplotlib.ticker import FuncFormatter
-
     width = 0.84 / len(panel.bars)
     for number, bars in enumerate(panel.bars):
         found = [
@@ -99,15 +91,9 @@ def _draw(axes: "Axes", panel: Groups, language: str) -> None:
     axes.set_xlim(-0.6, len(panel.labels) - 0.4)
     if panel.percent:
         axes.set_ylim(0, 1)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: _told(y, panel.percent, language)))
-    axes.set_title(panel.title, fontsize=10, loc="left", color=INK)
+    tell(axes.yaxis, lambda y: percent(y, language, 0) if panel.percent else local(f"{y:g}", language))
+    heading(axes, panel.title)
     axes.set_xlabel(panel.x, color=SOFT, fontsize=9)
     axes.set_ylabel(panel.y, color=SOFT, fontsize=9)
-    axes.grid(axis="y", color="#e8e0d5", linewidth=0.8)
-    axes.set_axisbelow(True)
+    rule(axes, "y")
     axes.tick_params(axis="x", length=0)
-
-
-def _told(number: float, percent: bool, language: str) -> str:
-    text = f"{100 * number:.0f} %" if percent else f"{number:g}"
-    return text.replace(".", ",") if language == "pt-BR" else text

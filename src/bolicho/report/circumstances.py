@@ -1,8 +1,8 @@
 """The circumstances of a run in words, for the end of every report."""
 
+from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
 from bolicho.report.about import About
-from bolicho.report.numbers import duration, say
 
 
 def circumstances(about: About, language: str) -> list[tuple[str, str]]:

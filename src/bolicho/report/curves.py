@@ -1,18 +1,18 @@
 """Curves as SVG: panels side by side, lines with bands or whiskers of 95 % intervals; and their numbers as CSV."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.csv_text import csv_text, short
+from bolicho.core.numbers import local
 from bolicho.report.document import Plot
-from bolicho.report.plots import INK, MARK, SOFT, _svg
+from bolicho.report.sheet import COLOURS, SOFT, heading, panels, rule, svg, tell, tell_shares
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Sheet
 
-COLOURS = (MARK, "#a6611a", "#3b5b92", SOFT)
 SIGNS = ("o", "s", "^", "D")
 FEW = 20
 """A line of fewer points has a sign at each and whiskers, one of more has a band."""
@@ -45,35 +45,27 @@ class Panel:
     bottom: float | None = None
 
 
-def curves(name: str, title: str, panels: Sequence[Panel], language: str, note: str = "") -> Plot:
+def curves(name: str, title: str, shown: Sequence[Panel], language: str, note: str = "") -> Plot:
     """Draw panels side by side."""
 
-    def draw(axes: "Axes") -> None:
-        sheet: Any = axes.figure
-        axes.remove()
-        for place, panel in zip(sheet.subplots(1, len(panels), squeeze=False)[0], panels, strict=True):
+    def paint(sheet: "Sheet") -> None:
+        for place, panel in zip(panels(sheet, len(shown), len(shown)), shown, strict=True):
             _draw(place, panel, language)
 
-    return Plot(name, title, _svg(name, draw, (4.6 * len(panels), 4.0)), note, numbers(panels))
+    return Plot(name, title, svg(name, paint, (4.6 * len(shown), 4.0)), note, numbers(shown))
 
 
 def numbers(panels: Sequence[Panel]) -> str:
     """Return what is drawn as CSV: one line a point, without words of any language."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("line", "x", "y", "low", "high"))
+    rows: list[tuple[object, ...]] = []
     for line in (line for panel in panels for line in panel.lines):
-        ends = (
-            [("", "")] * len(line.x) if line.low is None or line.high is None else zip(line.low, line.high, strict=True)
-        )
-        for x, y, (low, high) in zip(line.x, line.y, ends, strict=True):
-            writer.writerow([line.key, x, *(f"{end:.6g}" if end != "" else "" for end in (y, low, high))])
-    return out.getvalue()
+        nothing = [None] * len(line.x)
+        ends = (line.y, line.low or nothing, line.high or nothing)
+        rows += [(line.key, x, *map(short, three)) for x, *three in zip(line.x, *ends, strict=True)]
+    return csv_text(("line", "x", "y", "low", "high"), rows)
 
 
 def _draw(axes: "Axes", panel: Panel, language: str) -> None:
-    from matplotlib.ticker import FuncFormatter
-
     for line, colour, sign in zip(panel.lines, COLOURS, SIGNS, strict=False):
         few = len(line.x) < FEW
         style: dict[str, Any] = {
@@ -92,19 +84,17 @@ def _draw(axes: "Axes", panel: Panel, language: str) -> None:
         axes.set_yscale("log")
     if panel.bottom is not None:
         axes.set_ylim(bottom=panel.bottom)
-    axes.set_title(panel.title, fontsize=10, loc="left", color=INK)
+    heading(axes, panel.title)
     axes.set_xlabel(panel.x)
     axes.set_ylabel(panel.y)
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _told(x, language)))
+    tell(axes.xaxis, lambda x: _told(x, language))
     if panel.percent:
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{100 * y:.0f} %"))
+        tell_shares(axes.yaxis)
     else:
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: _told(y, language)))
-    axes.grid(color="#e8e0d5", linewidth=0.8)
-    axes.set_axisbelow(True)
+        tell(axes.yaxis, lambda y: _told(y, language))
+    rule(axes)
     axes.legend(fontsize=8, frameon=False, loc="best")
 
 
 def _told(number: float, language: str) -> str:
-    text = f"{number:,.0f}" if abs(number) >= 100 else f"{number:.4g}"
-    return text.translate(str.maketrans(",.", ".,")) if language == "pt-BR" else text
+    return local(f"{number:,.0f}" if abs(number) >= 100 else f"{number:.4g}", language)

@@ -4,33 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured number with its 95 % interval and how many observations it stands on."""
-
-    mean: float | None
-    low: float | None = None
-    high: float | None = None
-    n: int | None = None
-    percent: bool = True
-    """Whether it is a share of 1, said in per cent; else it is an amount."""
-    signed: bool = True
-    """Whether an amount is said with its sign."""
-    digits: int = 3
-    """Of an amount, after the point."""
-
-    @classmethod
-    def of(
-        cls, estimate: Estimate, n: int | None = None, *, percent: bool = True, signed: bool = True, digits: int = 3
-    ) -> "Figure":
-        """Take an estimate over."""
-        return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
-
-
-Value = str | int | float | bool | None | Figure
+from bolicho.core.numbers import Figure, Value
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
+from bolicho.core.numbers import Value, say, small
 from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
-from bolicho.report.document import Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 
 LONG, SENTENCE = 12, 48
 """A column with text of more signs than these stands at the left; is broken into lines."""

@@ -1,10 +1,10 @@
 """A report as Markdown, for a repository or a mail; its plots are the SVG files beside it."""
 
+from bolicho.core.numbers import Value, say, small
 from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
-from bolicho.report.document import Plot, Report, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Table
 
 
 def markdown(report: Report, about: About, language: str) -> str:

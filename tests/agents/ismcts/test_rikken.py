@@ -23,7 +23,7 @@ GAME = Rikken()
 @pytest.fixture(scope="module")
 def kernel() -> Compiled:
     rikken.warm_up(wait=True)
-    return rikken._WARM[0]
+    return rikken.WARM[0]
 
 
 def some_states(seed: int, contract: str) -> list[State]:

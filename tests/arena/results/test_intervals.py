@@ -1,12 +1,26 @@
 """The intervals: known values, what must never be claimed, and how often they hold the truth."""
 
+import ast
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolicho.arena.results.intervals import Board, ratio, share, student, wilson
+from bolicho.arena.results.intervals import (
+    ABOVE,
+    BELOW,
+    OPEN,
+    Board,
+    Estimate,
+    beside,
+    ratio,
+    share,
+    side,
+    student,
+    wilson,
+)
 
 results = st.lists(st.sampled_from((0, 0.5, 1)), min_size=1, max_size=200)
 
@@ -106,3 +120,37 @@ def test_points_a_hand_are_held_by_about_95_of_100_intervals(boards: int) -> Non
         assert high is not None
         held += low <= 0.3 <= high
     assert 0.92 < held / tries < 0.98
+
+
+@given(st.floats(-1, 1), st.floats(0, 1), st.floats(-1, 1))
+def test_an_interval_is_on_the_other_side_for_who_looks_from_there(low: float, width: float, value: float) -> None:
+    there = {ABOVE: BELOW, BELOW: ABOVE, OPEN: OPEN}
+    found = Estimate(low, low, low + width)
+    assert side(Estimate(-low, -low - width, -low), -value) == there[side(found, value)]
+    point = Estimate(value, value, value)
+    assert beside(found, point) == side(found, value) == there[beside(point, found)]
+
+
+def test_nobody_else_decides_on_which_side_an_interval_is() -> None:
+    source = Path(__file__).parents[3] / "src" / "bolicho"
+    for room in ("arena", "report", "lab", "train", "cli", "web"):
+        for file in (source / room).rglob("*.py"):
+            found = [ast.unparse(node) for node in ast.walk(ast.parse(file.read_text("utf-8"))) if decides(node)]
+            assert not found or file.name == "intervals.py", f"{file.relative_to(source)}: {found}"
+
+
+def decides(node: ast.AST) -> bool:
+    """Whether code compares the end of somebody's interval, or what stands in for one."""
+    if not isinstance(node, ast.Compare) or not all(
+        isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in node.ops
+    ):
+        return False
+    ends = [
+        end
+        for part in (node.left, *node.comparators)
+        for end in (part.values if isinstance(part, ast.BoolOp) else [part])
+    ]
+    return any(
+        isinstance(end, ast.Attribute) and end.attr in ("low", "high") and ast.unparse(end.value) != "self"
+        for end in ends
+    )

@@ -279,7 +279,7 @@ MISTAKES: dict[str, tuple[object, ...]] = {
     "no case in it": ("import", "none.csv", "--name", "x"),
     "No such file": ("import", "missing.csv", "--name", "x"),
     "not of tapatan": ("build", "x", "--records", "tapatan.jsonl"),
-    "a plot is written as": ("elbow", "starter", "--scenario", "index-cards", "--plot", "e.bmp"),
+    "a plot is a file ending in": ("elbow", "starter", "--scenario", "index-cards", "--plot", "e.bmp"),
     "Missing argument": ("show", "baseline"),
 }
 

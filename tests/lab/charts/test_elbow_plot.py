@@ -27,7 +27,7 @@ def test_a_plot_is_written_as_its_name_says(tmp_path: Path, suffix: str, begins:
 
 
 def test_another_kind_of_file_is_refused_and_nothing_written(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"elbow\.xls: a plot is written as \.png, \.svg, \.pdf"):
+    with pytest.raises(BadInput, match=r"elbow\.xls: a plot is a file ending in \.svg, \.png, \.pdf"):
         elbow_plot(clustering(), "1st card", tmp_path / "elbow.xls")
     assert not list(tmp_path.iterdir())
 

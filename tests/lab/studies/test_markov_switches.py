@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.experiment import Design, Rows
@@ -14,7 +15,6 @@ from bolicho.lab.engine.run import reproduce
 from bolicho.lab.studies.markov_switches.experiment import BEST, PLAIN, SIZES, UNTRAINED, MarkovSwitches, line_up
 from bolicho.lab.studies.markov_switches.report import report
 from bolicho.learn.markov.switches import CHOICES, Switches
-from bolicho.report.document import Figure
 
 PLAYERS: dict[str, dict[str, Any]] = {
     "switches": {"nstep": {"with": {"nstep": "on"}}, "gates": {"with": {"gates": "adaptive"}}},

@@ -8,13 +8,13 @@ from string import Formatter
 
 import pytest
 
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab.studies.profiles.map import Box, place, profile_map
 from bolicho.lab.studies.profiles.measures import MEASURES, PARTS
 from bolicho.lab.studies.profiles.people import people
 from bolicho.lab.studies.profiles.profile import PLAYED, Profile, Rate
 from bolicho.lab.studies.profiles.report import findings, report, sections
-from bolicho.report.document import Figure
 
 
 def made_up(name: str, aggression: float, boldness: float) -> Profile:

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.matches import pairings
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.studies.scripted.experiment import Scripted
-from bolicho.report.document import Figure
 
 PLAYERS = ("novice", "bold", "random")
 

@@ -16,10 +16,11 @@ from tests.arena.coins import by_strength, thrown
 from bolicho.arena import Row
 from bolicho.arena.matches.rows import Fault
 from bolicho.arena.results.summary import Results, results
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.lab.tournament.files import write_arena
 from bolicho.lab.tournament.report import Circumstances, arena_report
-from bolicho.report.document import Figure, Section
+from bolicho.report.document import Section
 
 NAMES = ("ana", "bento & <caio>", "dora")
 TRUCO = Circumstances("truco", 1)

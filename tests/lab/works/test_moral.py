@@ -13,6 +13,7 @@ from tests.cli.test_words import placeholders
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, ratio
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict
@@ -27,7 +28,6 @@ from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.learn.cases.truco.trio import Trio
-from bolicho.report.document import Figure
 
 Rate = Callable[[str, str], float]
 """How many of a hundred boards the first wins from the second, as a share."""

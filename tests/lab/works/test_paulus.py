@@ -14,20 +14,22 @@ from tests.cli.test_words import placeholders
 
 from bolicho.arena.results.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
+from bolicho.lab.engine.bases import chosen
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
+from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.run import Outcome, reproduce
-from bolicho.lab.works.paulus.bases import chosen
+from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.paulus.experiment import Paulus
-from bolicho.lab.works.paulus.judge import AGREES, JUDGES, claims, side
+from bolicho.lab.works.paulus.judge import AGREES, JUDGES, claims
 from bolicho.lab.works.paulus.lineup import Player, players, published, stages
-from bolicho.lab.works.paulus.measures import MEASURES, Pick, Played, gap
+from bolicho.lab.works.paulus.measures import MEASURES, Pick, Played
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.decision.reuse import POLICIES
 from bolicho.learn.cases.truco.scenarios import ALL
-from bolicho.report.document import Figure
 from bolicho.store import Store
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -86,7 +88,7 @@ def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it() -> None
     same, other = "ABCD", "JIHG"
 
     def sides(boards: int, order: str) -> list[str]:
-        return [side(Thrown(boards, Random(n)).agreement("stage3", "fixed", order), AGREES) for n in range(20)]
+        return [above(Thrown(boards, Random(n)).agreement("stage3", "fixed", order), AGREES) for n in range(20)]
 
     assert sides(18, same).count(FAILS) <= 3
     assert set(sides(1000, same)) == {HOLDS}
@@ -163,9 +165,9 @@ def test_every_claim_can_be_judged() -> None:
 
 
 def test_a_claim_is_told_only_by_a_whole_interval() -> None:
-    assert side(Figure(0.6, 0.51, 0.7), 0.5) == HOLDS
-    assert side(Figure(0.4, 0.3, 0.49), 0.5) == FAILS
-    assert side(Figure(0.6, 0.49, 0.7), 0.5) == side(Figure(0.9), 0.5) == OPEN
+    assert above(Figure(0.6, 0.51, 0.7), 0.5) == HOLDS
+    assert above(Figure(0.4, 0.3, 0.49), 0.5) == FAILS
+    assert above(Figure(0.6, 0.49, 0.7), 0.5) == above(Figure(0.9), 0.5) == OPEN
 
 
 def test_a_gap_over_shared_boards_is_narrower() -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.front_door import knock
 
 import bolicho
+from bolicho.core.numbers import Figure
 from bolicho.core.record import Forfeit, Record
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict, listed
@@ -15,7 +16,6 @@ from bolicho.lab.works.paulus.judge import Court
 from bolicho.lab.works.paulus.people import LEFT_OUT, People, gathered, met_in
 from bolicho.lab.works.paulus.people_judge import PEOPLE
 from bolicho.lab.works.paulus.people_tables import PeopleShown
-from bolicho.report.document import Figure
 from bolicho.store import Store
 from bolicho.store.people import Answers, PersonMatch
 

@@ -56,7 +56,7 @@ def grown(
     table: Table, iterations: int, curiosity: float, technique: int, key: int, runner: Plain | Compiled | None = None
 ) -> tuple[list[int], list[float]]:
     """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
-    run = runner or (_WARM[0] if _WARM else PLAIN)
+    run = runner or (WARM[0] if WARM else PLAIN)
     tables, room = run.tables(table, 1), (iterations + 1) * CARDS
     if isinstance(run, Plain):
         arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
@@ -74,14 +74,15 @@ def grown(
     return [int(n) for n in visits[:CARDS]], [float(worth) for worth in total[:CARDS]]
 
 
-_WARM: list[Compiled] = []
+WARM: list[Compiled] = []
+"""The compiled kernel, once it is ready; who empties it plays on in plain Python."""
 _WARMING = threading.Lock()
 _BEGUN: list[threading.Thread] = []
 
 
 def warm_up(*, wait: bool = False) -> None:
     """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or _WARM:
+    if find_spec("numba") is None or WARM:
         return
     with _WARMING:
         if not _BEGUN:
@@ -94,4 +95,4 @@ def warm_up(*, wait: bool = False) -> None:
 def _warm() -> None:
     compiled = Compiled()
     grown(Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13]), 1, 1.0, RULES, 1, compiled)
-    _WARM.append(compiled)
+    WARM.append(compiled)

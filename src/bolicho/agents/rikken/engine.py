@@ -139,7 +139,7 @@ def warm_up(*, wait: bool = False) -> None:
 
 
 def _warm() -> None:
-    from bolicho.learn import goal
+    from bolicho.learn.search import goal
 
     compiled = Compiled()
     table = Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13])

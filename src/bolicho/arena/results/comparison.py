@@ -8,7 +8,7 @@ import numpy as np
 
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.evidence import Evidence
-from bolicho.arena.results.intervals import Estimate, Z, ratio
+from bolicho.arena.results.intervals import OPEN, Estimate, Z, mirrored, ratio, side
 from bolicho.arena.results.rating import Ratings, rate
 from bolicho.arena.results.resample import Numbers, estimate
 from bolicho.arena.results.standings import boards
@@ -46,7 +46,7 @@ class Comparison:
 
     def turned(self) -> "Comparison":
         """Return the same as the second sees it."""
-        rate, points = (_mirror(estimate, at) for estimate, at in ((self.rate, 1.0), (self.points, 0.0)))
+        rate, points = (mirrored(estimate, at) for estimate, at in ((self.rate, 1.0), (self.points, 0.0)))
         chance = None if self.probability is None else 1 - self.probability
         return Comparison(self.second, self.first, self.matches, rate, points, chance, self.further)
 
@@ -83,9 +83,9 @@ def comparisons(rows: Sequence[Row], agents: int, seed: int = 0) -> list[Compari
 
 def _further(seen: Estimate, spread: float, played: int, size: float) -> int | None:
     """Matches still needed, from the variance of the boards' shares."""
-    if seen.low is None or seen.high is None or seen.mean is None:
+    if seen.low is None or seen.mean is None:
         return None
-    if seen.low > 0.5 or seen.high < 0.5:
+    if side(seen, 0.5) != OPEN:
         return 0
     gap = abs(seen.mean - 0.5)
     if gap * gap * HOPELESS < spread:
@@ -103,11 +103,3 @@ def _chance(drawn: Numbers) -> float:
 
 def _gap(row: Row, first: int, second: int) -> int:
     return row.points[row.seats.index(first)] - row.points[row.seats.index(second)]
-
-
-def _mirror(found: Estimate, at: float) -> Estimate:
-    if found.mean is None:
-        return found
-    low = None if found.high is None else round(at - found.high, 6)
-    high = None if found.low is None else round(at - found.low, 6)
-    return Estimate(round(at - found.mean, 6), low, high)

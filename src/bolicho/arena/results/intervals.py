@@ -1,11 +1,12 @@
 """95 % intervals with the board as the unit: matches of one board share their deals, so they are not independent.
 
-`share` is for a rate between 0 and 1, `ratio` for points a hand. Both take one (weight, total) a board.
+`share` is for a rate between 0 and 1, `ratio` for points a hand. Both take one (weight, total) a board. `side`,
+`beside` and `within` are the only places that decide what an interval says: above, below, or open.
 """
 
 from collections.abc import Sequence
 from math import isclose, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 Z = 1.959963984540054
 FEW = 30
@@ -13,9 +14,10 @@ FEW = 30
 STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 """The 97.5 % point of Student's t for 1 to 10 degrees of freedom."""
 
-
 ROUNDING = 1e-9
 """What is nearer than this is the same number."""
+ABOVE, BELOW, OPEN = "above", "below", "open"
+"""On which side of something an interval lies; open where it may be either."""
 
 
 class Estimate(NamedTuple):
@@ -81,6 +83,71 @@ def ratio(boards: Sequence[Board]) -> Estimate:
         return Estimate(round(mean, 6), None, None)
     margin = student(len(boards) - 1) * sqrt(_variance(boards, mean))
     return _rounded(mean, mean - margin, mean + margin)
+
+
+class Interval(Protocol):
+    """Whatever has the two ends of an interval: an estimate, a figure of a report."""
+
+    @property
+    def low(self) -> float | None:
+        """Where it begins; None where there is no interval."""
+
+    @property
+    def high(self) -> float | None:
+        """Where it ends."""
+
+
+def side(found: Interval, value: float) -> str:
+    """Tell on which side of a value an interval lies.
+
+    The edge is open: an interval is above a value only if all of it is, its end too. The ends of an interval are among
+    the numbers that were not ruled out, so one that ends at the value has not ruled the value out; and ends are
+    rounded, so that equality at the edge may be an accident of the last digit. Without an interval all is open.
+
+    >>> [side(Estimate(0.6, low, 0.7), 0.5) for low in (0.51, 0.5, 0.49, None)]
+    ['above', 'open', 'open', 'open']
+    >>> [side(Estimate(0.4, 0.3, high), 0.5) for high in (0.49, 0.5)]
+    ['below', 'open']
+    """
+    if found.low is None or found.high is None:
+        return OPEN
+    return ABOVE if found.low > value else BELOW if found.high < value else OPEN
+
+
+def beside(one: Interval, other: Interval) -> str:
+    """Tell on which side of another interval one lies: above it where they share nothing, not even an end.
+
+    >>> [beside(Estimate(0.6, 0.5, 0.7), Estimate(0.4, 0.3, high)) for high in (0.49, 0.5)]
+    ['above', 'open']
+    """
+    if other.low is None or other.high is None:
+        return OPEN
+    if side(one, other.high) == ABOVE:
+        return ABOVE
+    return BELOW if side(one, other.low) == BELOW else OPEN
+
+
+def within(found: Interval, least: float, most: float) -> bool | None:
+    """Tell whether an interval lies between two limits, which are allowed themselves; None while that is open.
+
+    >>> [within(Estimate(5, low, high), 4, 6) for low, high in ((4, 6), (3.9, 6), (6, 7), (6.1, 7))]
+    [True, None, None, False]
+    """
+    if found.low is None or found.high is None:
+        return None
+    if least <= found.low and found.high <= most:
+        return True
+    return False if side(found, least) == BELOW or side(found, most) == ABOVE else None
+
+
+def mirrored(found: Estimate, at: float) -> Estimate:
+    """Return an estimate as the other side sees it: of a rate at 1, of a difference at 0.
+
+    >>> mirrored(Estimate(0.6, 0.5, 0.75), 1.0)
+    Estimate(mean=0.4, low=0.25, high=0.5)
+    """
+    mean, high, low = (None if end is None else round(at - end, 6) for end in found)
+    return Estimate(mean, low, high)
 
 
 def wilson(rate: float, size: float) -> tuple[float, float]:

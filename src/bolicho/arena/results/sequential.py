@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from bolicho.arena.matches.outcomes import beat, by_board
 from bolicho.arena.matches.rows import Row
-from bolicho.arena.results.intervals import Estimate
+from bolicho.arena.results.intervals import ABOVE, OPEN, Estimate, mirrored, side
 from bolicho.core.errors import BadInput
 
 FRACTIONS = (0.01, 0.02, 0.03, 0.045, 0.07, 0.1, 0.15, 0.22, 0.32, 0.45, 0.6, 0.75, 0.9, 0.98)
@@ -50,14 +50,14 @@ def decided(rows: Sequence[Row], first: int, second: int, error: float = 0.05) -
     seating has been played are left out. Of several pairs each has this chance to go wrong.
     """
     rate = sequence(rows, first, second, error)
-    if rate.low is None or rate.high is None or rate.mean is None or rate.low <= 0.5 <= rate.high:
+    where = side(rate, 0.5)
+    if where == OPEN:
         return None
     found = whole_boards(rows, first, second)
     boards, matches = len(found), sum(map(len, found))
-    if rate.low > 0.5:
+    if where == ABOVE:
         return Ruling(first, second, rate, boards, matches)
-    other = Estimate(round(1 - rate.mean, 6), round(1 - rate.high, 6), round(1 - rate.low, 6))
-    return Ruling(second, first, other, boards, matches)
+    return Ruling(second, first, mirrored(rate, 1.0), boards, matches)
 
 
 def sequence(rows: Sequence[Row], first: int, second: int, error: float = 0.05) -> Estimate:

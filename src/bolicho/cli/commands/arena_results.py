@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bolicho.core.words import Words
+from bolicho.games.face import face_named
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -68,7 +69,7 @@ def _standings(design: "Design", found: "Results", words: Words) -> "Table":
 def _points(design: "Design", found: "Results", words: Words) -> "Table":
     """Points, and the two places where two play: who has the first move of the match is mão."""
     two = found.seats == 2 and found.began_known
-    places = ("first", "second") if design.plan.game == "truco" else ("began", "followed")
+    places = ("first", "second") if face_named(design.plan.game).mano else ("began", "followed")
     rows = [
         (
             *(_around(agent.points_per_hand, "{:+.3f}", "{:.3f}"), _mean(agent.margin_won), _mean(agent.margin_lost)),

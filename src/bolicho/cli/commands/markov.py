@@ -42,7 +42,7 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print the numbers as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell what is in files of matrices, and draw one matrix of each side by side.
+    """Describe files of matrices, and draw one matrix of each, side by side.
 
     Brown is few, white the middle, blue many; own combinations go down, the rival's across, the weakest top left.
     """
@@ -204,8 +204,7 @@ def _print(told: list[dict[str, Any]], language: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     words = Words("bolicho.cli.commands", language, "markov.toml")
     maps = Words("bolicho.lab.charts", language, "heatmap.toml")

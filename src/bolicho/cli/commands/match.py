@@ -25,21 +25,25 @@ def match(
     game: Annotated[str, typer.Argument(help="The game.")],
     agents: Annotated[list[str], typer.Argument(help="The agents, one a seat; one may play against itself.")],
     matches: Annotated[
-        int, typer.Option("--matches", "-n", help="How many; as many as there are seats share their deals.")
+        int, typer.Option("--matches", "-n", help="How many matches; each set of deals is played once from every seat.")
     ] = 100,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     salt: str | None = SALT,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
-    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, as JSON lines.")] = None,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
+    ] = 10.0,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the matches in this file, as JSON lines.")
+    ] = None,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Keep the matches in a store.")] = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Let agents play many matches and count.
+    """Let agents play many matches and count the wins.
 
     Matches come in sets with the same deals and the seats swapped, or rotated where more than two play; the intervals
     are 95 %.
@@ -145,48 +149,44 @@ FAULTS_SHOWN = 5
 
 
 def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
+    from bolicho.core.numbers import Value
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import console, show_table
 
-    console = Console(highlight=False)
-    names = _names(plan.agents)
+    paper, names = console(), _names(plan.agents)
     title = words("title", game=plan.game, matches=_matches(len(rows), words), seed=plan.seed)
-    grid = Table(title=escape(title), title_justify="left", box=box.SIMPLE_HEAD)
-    grid.add_column(words("agent"))
     unit = plan.build_game().unit
     points = f"points-{unit}" if f"points-{unit}" in words else "points-other"
-    for key in ("wins", "draws", "rate", "interval", points, "forfeits"):
-        grid.add_column(escape(words(key, unit=unit)), justify="right")
-    for name, standing in zip(names, table, strict=True):
-        counts = map(str, (standing.wins, standing.draws))
-        rate, points = _rate(standing, words), _points(standing, words)
-        grid.add_row(escape(name), *counts, *rate, points, str(standing.forfeits))
-    console.print(grid)
-    console.print(escape(_sentence(names, table, words)))
+    columns = [words(key, unit=unit) for key in ("agent", "wins", "draws", "rate", "interval", points, "forfeits")]
+    cells: list[list[Value]] = [
+        [name, one.wins, one.draws, *_rate(one, words), _points(one, words), one.forfeits]
+        for name, one in zip(names, table, strict=True)
+    ]
+    show_table(Table("standings", title, columns, cells), words.language)
+    paper.print(_sentence(names, table, words))
     if plan.salt:
-        console.print(escape(words("salt" if plan.strangers else "salt-given", salt=plan.salt)))
+        paper.print(words("salt" if plan.strangers else "salt-given", salt=plan.salt))
     faults = [(row.match, row.forfeit) for row in rows if row.forfeit is not None]
     for number, fault in faults[:FAULTS_SHOWN]:
-        console.print(escape(words("forfeited", match=number, agent=names[fault.agent], why=fault.why)))
+        paper.print(words("forfeited", match=number, agent=names[fault.agent], why=fault.why))
     if len(faults) > FAULTS_SHOWN:
-        console.print(words("more-forfeits", count=len(faults) - FAULTS_SHOWN))
+        paper.print(words("more-forfeits", count=len(faults) - FAULTS_SHOWN))
 
 
 def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -> str:
+    from bolicho.arena.results.intervals import ABOVE, side
+
     best = max(table, key=lambda standing: standing.win_rate.mean or 0)
     rate = best.win_rate
-    low, high, even = rate.low or 0, rate.high or 0, 1 / len(names)
     took = "won" if not best.draws else "took-half" if len(names) == 2 else "took-share"
     return words(
-        "stronger" if low > even else "unknown",
+        "stronger" if side(rate, 1 / len(names)) == ABOVE else "unknown",
         who=names[best.agent],
         took=words(took),
         share=_percent(rate.mean, words),
         matches=_matches(best.matches, words),
-        low=_percent(low, words),
-        high=_percent(high, words),
+        low=_percent(rate.low or 0, words),
+        high=_percent(rate.high or 0, words),
     )
 
 
@@ -202,15 +202,13 @@ def _names(agents: Sequence[str]) -> list[str]:
 
 
 def _percent(share: float | None, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     return say(Figure(share), words.language)
 
 
 def _rate(standing: "Standing", words: Words) -> tuple[str, str]:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import small
+    from bolicho.core.numbers import Figure, small
 
     return _percent(standing.win_rate.mean, words), small(Figure.of(standing.win_rate), words.language) or "–"
 
@@ -220,8 +218,7 @@ def _matches(count: int, words: Words) -> str:
 
 
 def _points(standing: "Standing", words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import Figure, say
 
     mean, low, _ = standing.points_per_hand
     told = say(Figure(mean, percent=False), words.language)

@@ -5,6 +5,7 @@ import os
 import platform
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -25,28 +26,30 @@ if TYPE_CHECKING:
     from bolicho.arena import Plan
     from bolicho.lab.studies.profiles.profile import Profile
     from bolicho.report.about import About
-    from bolicho.report.document import Report
+    from bolicho.report.document import Report, Section
 
 
 def profile(
     agents: Annotated[list[str] | None, typer.Argument(help="The agents.")] = None,
-    against: Annotated[
-        str, typer.Option(help="Whom they meet: field (scripted players), self, or an agent.")
-    ] = "field",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Of each agent with each rival.")] = 40,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    base: Annotated[list[str] | None, typer.Option(metavar="BASE", help="A case base, taken as recorded play.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write page, map and CSV there.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    against: Annotated[str, typer.Option(help="Their rivals: field (scripted players), self, or an agent.")] = "field",
+    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches of each agent with each rival.")] = 40,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
+    base: Annotated[
+        list[str] | None, typer.Option(metavar="BASE", help="Profile a case base too, as recorded play.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page, the map and the CSV.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the profiles as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
+    ] = 10.0,
     store: str | None = STORE,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell how Truco agents behave: calls, bluffs, answers, folds and first cards, by seat and score.
+    """Show how Truco agents behave: calls, bluffs, answers, folds and first cards, by seat and score.
 
     Every agent meets the same rivals on the same deals. Rates are of the chances that came, with 95 % intervals;
     recorded people stand beside them. docs/profiles.md says exactly what is counted.
@@ -85,7 +88,13 @@ def profile(
         }
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _show(report, written, spoken)
+        from bolicho.report.terminal import show
+
+        show(
+            replace(report, sections=[_brief(section) for section in report.sections]),
+            spoken,
+            (written,) * bool(written),
+        )
 
 
 def _check(design: "Plan", names: Sequence[str], matches: int, out: Path | None) -> None:
@@ -170,23 +179,10 @@ def _write(report: "Report", about: "About", out: Path, language: str) -> Path:
     return write_report(report, about, out, language)[0]
 
 
-def _show(report: "Report", written: Path | None, language: str) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+def _brief(section: "Section") -> "Section":
+    """Leave intervals to the page: there are many columns."""
+    from bolicho.report.document import Table
 
-    from bolicho.report.numbers import say
-
-    typer.echo(report.lead)
-    for finding in report.findings:
-        typer.echo(f"- {finding}")
-    console = Console(highlight=False, markup=False)
-    for table in report.tables:
-        grid = Table(title=table.title, title_justify="left", box=box.SIMPLE_HEAD)
-        for place, column in enumerate(table.columns):
-            grid.add_column(column, justify="right" if place else "left")
-        for row in table.rows:
-            grid.add_row(*(say(value, language) for value in row))
-        console.print(grid)
-    if written is not None:
-        typer.echo(str(written))
+    return replace(
+        section, shows=[replace(one, brief=True) if isinstance(one, Table) else one for one in section.shows]
+    )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.numbers import Figure, number, percent, rare, say, with_interval
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -34,13 +35,13 @@ def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) ->
     for at in told["values"]:
         grid.add_row(
             str(at["value"]),
-            _share(at["share"], language),
+            rare(at["share"], language),
             str(at["repetitions"]),
             _interval(at["made_given_estimate"], language),
             bar((at["made_given_estimate"]["mean"] or 0.0) / 13, 6),
-            _percent(at["success_given_estimate"]["mean"], language),
+            percent(at["success_given_estimate"]["mean"], language),
             _interval(at["estimate_given_made"], language),
-            *(_number(at[source], language) for source in ("rosa2008", "vorsteveld2007")),
+            *(number(at[source], 2, language) for source in ("rosa2008", "vorsteveld2007")),
         )
     console.print(grid)
     over, whole = told["over_all_hands"], "all" if told["all_estimates"] else "these"
@@ -52,13 +53,13 @@ def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) ->
             made=_interval(over["made"], language),
             gap=_interval(over["made_less_estimate"], language),
             distance=_interval(over["distance"], language),
-            wrong=_percent(over["wrong"]["mean"], language),
+            wrong=percent(over["wrong"]["mean"], language),
         ),
     ]
 
 
 def _play(told: dict[str, Any], words: Words, console: Any, language: str) -> list[str]:
-    margin = {side: _number(end, language) for side, end in told["margin"].items()}
+    margin = {side: number(end, 2, language) for side, end in told["margin"].items()}
     grid = _grid(words("play-head", hands=_hands(told["hands"], words), **margin, **_facts(told, words)))
     for name in ("role", "games", "rate", "", "rosa", "vorsteveld"):
         left, narrow = name in ("role", ""), name != "role"
@@ -71,18 +72,17 @@ def _play(told: dict[str, Any], words: Words, console: Any, language: str) -> li
             theirs.get(source, {}).get("declarer" if role == "declarer" else "oponente" if role == meant else "-")
             for source, meant in (("rosa2008", "others"), ("vorsteveld2007", "opponents"))
         ]
-        ends = "" if found["low"] is None else f" ({100 * found['low']:.1f}–{100 * found['high']:.1f})"
         grid.add_row(
             words(f"role-{role}-long", **names),
-            f"{games:,}" if language == "en" else f"{games:,}".replace(",", "."),
-            _percent(found["mean"], language) + _local(ends, language),
+            say(games, language),
+            with_interval(Figure(found["mean"], found["low"], found["high"]), language),
             bar(found["mean"] or 0.0),
-            *(_percent(number, language) for number in beside),
+            *(percent(share, language) for share in beside),
         )
     console.print(grid)
     lines = [words("play-oponente")] if theirs else []
     if told["spread_between_hands"] is not None:
-        lines.append(words("play-spread", spread=_percent(told["spread_between_hands"], language)))
+        lines.append(words("play-spread", spread=percent(told["spread_between_hands"], language)))
     return lines
 
 
@@ -116,22 +116,6 @@ def _interval(found: dict[str, float | None], language: str) -> str:
     if found["mean"] is None:
         return "–"
     if found["low"] is None:
-        return _number(found["mean"], language)
+        return number(found["mean"], 2, language)
     half = max((found["high"] or 0.0) - found["mean"], found["mean"] - found["low"])  # one end may be cut off at 0
-    return _local(f"{found['mean']:.2f} ±{half:.2f}", language)
-
-
-def _percent(number: float | None, language: str) -> str:
-    return "–" if number is None else _local(f"{100 * number:.1f} %", language)
-
-
-def _share(number: float, language: str) -> str:
-    return _local(f"{100 * number:.2f} %" if number >= 5e-5 else f"{100 * number:.1g} %" if number else "0 %", language)
-
-
-def _number(number: float | None, language: str) -> str:
-    return "–" if number is None else _local(f"{number:.2f}", language)
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text
+    return f"{number(found['mean'], 2, language)} ±{number(half, 2, language)}"

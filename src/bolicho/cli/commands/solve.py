@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.games.boards import BoardGame
     from bolicho.learn.boards.solved import Solved
+    from bolicho.report.document import Table
 
 
 def solve(
     game: Annotated[str, typer.Argument(help="The board game.")],
     agent: Annotated[
-        list[str] | None, typer.Option("--agent", "-a", metavar="NAME", help="Tell how often this agent plays right.")
+        list[str] | None,
+        typer.Option("--agent", "-a", metavar="NAME", help="Also report how often this agent plays right."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table: FILE.npz and FILE.csv.")] = None,
     at_most: Annotated[
-        int, typer.Option("--positions", min=1, help="Positions in which an agent is tried; if there are more, drawn.")
+        int, typer.Option("--positions", min=1, help="Positions to try an agent in, drawn if there are more.")
     ] = 5000,
-    asks: Annotated[int, typer.Option(min=1, help="How often an agent that cannot tell its chances is asked.")] = 1,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    asks: Annotated[
+        int, typer.Option(min=1, help="Questions per position for an agent that cannot report its chances.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
@@ -81,12 +84,10 @@ def facts(known: "Solved") -> dict[str, Any]:
 
 def _board_game(name: str) -> "BoardGame":
     from bolicho.games import BOARDS, GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}")
-    return game
+    refusal = f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}"
+    return board_game(GAMES.make(name), refusal)
 
 
 def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:
@@ -110,51 +111,34 @@ def _measure(name: str, agent: Any, game: "BoardGame", seed: int, at_most: int, 
 
 
 def _show(result: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+    from bolicho.core.numbers import number
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import console, show_table
 
-    from bolicho.report.numbers import say
-
-    console = Console(highlight=False, markup=False)
+    spoken, paper = words.language, console()
     counts = ("positions", "reachable", "over", "win", "draw", "loss")
-    grid = Table(title=words("title", game=result["game"]), title_justify="left", box=box.SIMPLE_HEAD)
-    for key in counts:
-        grid.add_column(words(key), justify="right")
-    grid.add_row(*(say(result[key], words.language) for key in counts))
-    console.print(grid)
+    title, rows = words("title", game=result["game"]), [[result[key] for key in counts]]
+    show_table(Table("solution", title, [words(key) for key in counts], rows), spoken)
     facts = {"value": words(result["start"]), "distance": result["distance"], "longest": result["longest"]}
-    console.print(words("start-far" if result["distance"] else "start", **facts))
-    seconds, megabytes = _plain(result["seconds"], 2, words), _plain(result["memory"] / 1e6, 1, words)
-    console.print(words("took", seconds=seconds, megabytes=megabytes))
+    paper.print(words("start-far" if result["distance"] else "start", **facts))
+    seconds, megabytes = number(result["seconds"], 2, spoken), number(result["memory"] / 1e6, 1, spoken)
+    paper.print(words("took", seconds=seconds, megabytes=megabytes))
     if "agents" in result:
-        _show_agents(console, result["agents"], words)
+        show_table(_agents_table(result["agents"], words), spoken)
     for file in result.get("files", ()):
-        console.print(words("wrote", file=file))
+        paper.print(words("wrote", file=file))
 
 
-def _plain(number: float, digits: int, words: Words) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+def _agents_table(agents: list[dict[str, Any]], words: Words) -> "Table":
+    from bolicho.core.numbers import Figure, Value, small
+    from bolicho.report.document import Table
 
-    return say(Figure(number, percent=False, signed=False, digits=digits), words.language)
-
-
-def _show_agents(console: Any, agents: list[dict[str, Any]], words: Words) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
-
-    grid = Table(title=words("agents"), title_justify="left", box=box.SIMPLE_HEAD)
-    for key in ("agent", "all", "right", "interval", "at-stake", "right", "interval"):
-        grid.add_column(words(key), justify="left" if key == "agent" else "right", overflow="fold", min_width=5)
-    for row in agents:
-        cells = [row["agent"]]
-        for share in (row["all"], row["at_stake"]):
-            figure = Figure(share["share"], share["low"], share["high"])
-            ends = small(figure, words.language) or words("exact")
-            cells += [say(share["positions"], words.language), say(figure, words.language), ends]
-        grid.add_row(*cells)
-    console.print(grid)
+    rows: list[list[Value]] = []
+    for agent in agents:
+        row: list[Value] = [agent["agent"]]
+        for share in (agent["all"], agent["at_stake"]):
+            ends = small(Figure(share["share"], share["low"], share["high"]), words.language) or words("exact")
+            row += [share["positions"], Figure(share["share"]), ends]
+        rows.append(row)
+    keys = ("agent", "all", "right", "interval", "at-stake", "right", "interval")
+    return Table("agents", words("agents"), [words(key) for key in keys], rows)

@@ -62,11 +62,12 @@ def moves(board: Board, position: Position) -> tuple[str, ...]:
     found: list[str] = []
     for here, cell in enumerate(cells):
         if cell == own:
-            found += [f"{names[here]}-{names[there]}" for there in _reach(board, cells, here, PIECE[1 - turn])]
+            found += [f"{names[here]}-{names[there]}" for there in reach(board, cells, here, PIECE[1 - turn])]
     return tuple(found)
 
 
-def _reach(board: Board, cells: str, here: int, rival: str) -> list[int]:
+def reach(board: Board, cells: str, here: int, rival: str) -> list[int]:
+    """Return the points that a piece may move to from here."""
     there: set[int] = set()
     if "slide" in board.moves:
         there.update(board.near[here])

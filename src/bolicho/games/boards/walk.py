@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.rules import DRAWN, EMPTY, PIECE, Position, _reach
+from bolicho.games.boards.rules import DRAWN, EMPTY, PIECE, Position, reach
 
 Followers = tuple[Position, ...]
 Look = tuple[int | None, Followers]
@@ -49,7 +49,7 @@ def _followers(board: Board, position: Position) -> Followers:
     for here, cell in enumerate(cells):
         if cell == own:
             lifted = cells[:here] + EMPTY + cells[here + 1 :]
-            for there in near[here] if near else _reach(board, cells, here, PIECE[other]):
+            for there in near[here] if near else reach(board, cells, here, PIECE[other]):
                 if cells[there] == EMPTY:
                     found.append(Position(lifted[:there] + own + lifted[there + 1 :], other, hand))
     return tuple(found)

@@ -268,7 +268,7 @@ def play_hands(
     game.start(game.deal(stream(seed)), score=score, mano=mano)  # the rules say whether this can be
     played, table, context = np.zeros(count, PLAYED), np.zeros(1, HAND), np.array([*score, mano], np.int8)
     key = stream(seed, "truco", "kernel").getrandbits(64) + (first << 16) * int(GOLDEN)  # each hand has 65,536 draws
-    _play_hands(book_of(game.rules), np.uint64(key % 2**64), context, patience, table, played, *(keep or _tape(1)))
+    hands_kernel(book_of(game.rules), np.uint64(key % 2**64), context, patience, table, played, *(keep or _tape(1)))
     return played
 
 
@@ -283,10 +283,11 @@ def _tape(rows: int) -> tuple[Int8s, Records]:
 
 
 @njit(cache=True, nogil=True)
-def _play_hands(
+def hands_kernel(
     book: Record, key: np.uint64, context: Int8s, patience: int, table: Records,
     played: Records, deals: Int8s, tape: Records,
 ) -> None:  # fmt: skip
+    """Play a hand for each row of ``played``, all moves drawn; what `play_hands` calls, compiled."""
     state: Record = table[0]  # the caller holds the table: a record does not keep its array alive here
     chance = np.zeros(1, np.uint64)
     for i in range(len(played)):

@@ -1,55 +1,48 @@
 """Elbow plots: the sum of squares within clusters against k, the chosen k, and the ratios that led to it."""
 
-from collections.abc import Callable, Mapping
-from io import BytesIO
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bolicho.core.errors import BadInput
-from bolicho.core.extras import need
-from bolicho.core.files import write_whole
+from bolicho.core.numbers import brief, say
 from bolicho.core.words import Words
 from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.clustering.elbow import elbow
 from bolicho.learn.cases.truco.telling import title as scenario_title
 from bolicho.report.document import Plot
-from bolicho.report.numbers import say
-from bolicho.report.plots import INK, MARK, SOFT, STYLE, _svg
+from bolicho.report.sheet import COLOURS, INK, MARK, SOFT, rule, svg, tell, write_drawing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SUFFIXES = (".png", ".svg", ".pdf")
 ACROSS = 4
 """Plots in a row of the grid."""
-CURVE = "#a6611a"
-
-Draw = Callable[[Any], None]
+CURVE = COLOURS[1]
 
 
 def elbow_plot(clustering: Clustering, title: str, path: Path, language: str = "en") -> None:
     """Write the elbow plot of a clustering as PNG, SVG or PDF."""
-    _write(path, lambda sheet: _two_panels(sheet, clustering, title, language), (6.4, 5.2))
+    write_drawing(path, path.stem, lambda paper: _two_panels(paper, clustering, title, language), (6.4, 5.2))
 
 
 def elbow_grid(clusterings: Mapping[str, Clustering], path: Path, language: str = "en") -> None:
     """Write the elbow plots of all scenarios on one sheet."""
-    _write(path, lambda sheet: _grid(sheet, clusterings, language), _size(clusterings))
+    write_drawing(path, path.stem, lambda paper: _grid(paper, clusterings, language), _size(clusterings))
 
 
 def elbow_figure(name: str, title: str, clustering: Clustering, language: str) -> Plot:
     """Return the elbow plot of a clustering for a page, with its numbers."""
     said = Words("bolicho.lab.charts", language, "elbow_plot.toml")
     note = said(f"note-{clustering.rule}", k=clustering.k, cases=say(clustering.cases, language))
-    svg = _svg(name, _on(lambda sheet: _two_panels(sheet, clustering, title, language)), (6.4, 5.2))
-    return Plot(name, title, svg, note, numbers({name: clustering}))
+    drawn = svg(name, lambda paper: _two_panels(paper, clustering, title, language), (6.4, 5.2))
+    return Plot(name, title, drawn, note, numbers({name: clustering}))
 
 
 def elbow_grid_figure(name: str, clusterings: Mapping[str, Clustering], language: str) -> Plot:
     """Return the elbow plots of all scenarios as one drawing for a page, with its numbers."""
     said = Words("bolicho.lab.charts", language, "elbow_plot.toml")
-    svg = _svg(name, _on(lambda sheet: _grid(sheet, clusterings, language)), _size(clusterings))
-    return Plot(name, said("grid"), svg, said("note-grid"), numbers(clusterings))
+    drawn = svg(name, lambda paper: _grid(paper, clusterings, language), _size(clusterings))
+    return Plot(name, said("grid"), drawn, said("note-grid"), numbers(clusterings))
 
 
 def numbers(clusterings: Mapping[str, Clustering]) -> str:
@@ -119,47 +112,14 @@ def _curve(axes: "Axes", clustering: Clustering, said: Words) -> None:
 
 
 def _dress(axes: "Axes", largest: int, language: str) -> None:
-    from matplotlib.ticker import FuncFormatter
-
-    point = "," if language == "pt-BR" else "."
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:.2g}".replace(".", point)))
+    tell(axes.yaxis, lambda y: brief(y, 2, language))
     axes.set_xticks(range(1, largest + 1))
     axes.set_xlim(0.6, largest + 0.4)
-    axes.grid(color="#e8e0d5", linewidth=0.8)
-    axes.set_axisbelow(True)
-
-
-def _on(draw: Draw) -> Draw:
-    """Draw on the whole sheet that an empty pair of axes is on."""
-
-    def whole(axes: Any) -> None:
-        sheet = axes.figure
-        axes.remove()
-        draw(sheet)
-
-    return whole
+    rule(axes)
 
 
 def _size(clusterings: Mapping[str, Clustering]) -> tuple[float, float]:
     return 14.0, 0.6 + 2.6 * -(-len(clusterings) // ACROSS)
-
-
-def _write(path: Path, draw: Draw, size: tuple[float, float]) -> None:
-    if path.suffix not in SUFFIXES:
-        raise BadInput(f"{path}: a plot is written as {', '.join(SUFFIXES)}")
-    if path.suffix == ".svg":
-        write_whole(path, _svg(path.stem, _on(draw), size))
-        return
-    need("matplotlib")
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure as Sheet
-
-    with rc_context(STYLE):
-        sheet = Sheet(figsize=size, layout="constrained")
-        draw(sheet)
-        out = BytesIO()
-        sheet.savefig(out, format=path.suffix[1:], dpi=150, facecolor="white")
-    write_whole(path, out.getvalue())
 
 
 def _at(values: Any, place: int) -> float | None:

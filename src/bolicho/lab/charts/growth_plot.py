@@ -1,68 +1,43 @@
 """The drawing of a training: how many cases the base had, and how many clusters each scenario, match by match."""
 
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bolicho.core.errors import BadInput
-from bolicho.core.extras import need
-from bolicho.core.files import write_whole
 from bolicho.core.words import Words
-from bolicho.report.numbers import say
-from bolicho.report.plots import INK, MARK, SOFT, STYLE
+from bolicho.report.sheet import MARK, SOFT, heading, rule, tell_counts, write_drawing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-KINDS = (".svg", ".png", ".pdf")
-NOTHING: dict[str, Any] = {".svg": dict.fromkeys(("Creator", "Date", "Format", "Type")), ".png": {"Software": None}}
-"""What a file would say of its making: left out, so that the same numbers give the same file."""
-
-
-def check(path: Path) -> None:
-    """Refuse a file that could not be drawn or written, before anything is played."""
-    if path.suffix not in KINDS:
-        raise BadInput(f"{path}: a plot is a file ending in {', '.join(KINDS)}")
-    if path.is_dir() or not path.absolute().parent.is_dir():
-        raise BadInput(f"{path}: cannot be written")
-    need("matplotlib")
+    from matplotlib.figure import Figure as Sheet
 
 
 def draw(told: Mapping[str, Any], path: Path, words: Words) -> None:
     """Draw what a training told (`growth.told`) to a file."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
 
-    with rc_context(STYLE | {"svg.hashsalt": "growth"}):
-        sheet = Figure(figsize=(9.6, 7.2), layout="constrained")
+    def paint(sheet: "Sheet") -> None:
         cases, k = sheet.subplots(2, 1, sharex=True, height_ratios=(2, 3))
         _growth(cases, told["growth"], words)
         _clusters(k, told, words)
-        out = BytesIO()
-        sheet.savefig(out, format=path.suffix[1:], dpi=150, metadata=NOTHING.get(path.suffix))
-    write_whole(path, out.getvalue())
+
+    write_drawing(path, "growth", paint, (9.6, 7.2))
 
 
 def _growth(axes: "Axes", points: Sequence[Mapping[str, int]], words: Words) -> None:
-    from matplotlib.ticker import FuncFormatter
-
     x = [point["match"] for point in points]
     axes.plot(x, [point["cases"] for point in points], color=MARK, linewidth=1.6, label=words("plot-cases"))
     every = [points[0]["cases"] + point["hands"] for point in points]
     axes.plot(x, every, color=SOFT, linewidth=1.2, linestyle="--", label=words("plot-every-hand"))
-    axes.set_title(words("plot-growth"), fontsize=10, loc="left", color=INK)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: say(round(y), words.language)))
+    heading(axes, words("plot-growth"))
+    tell_counts(axes.yaxis, words.language)
     axes.set_ylim(bottom=0)
-    axes.grid(color="#e8e0d5", linewidth=0.8)
-    axes.set_axisbelow(True)
+    rule(axes)
     axes.legend(fontsize=8, frameon=False, loc="lower right")
 
 
 def _clusters(axes: "Axes", told: Mapping[str, Any], words: Words) -> None:
     """One band a scenario, darker for more clusters; the number stands at both ends."""
     from matplotlib import colormaps
-    from matplotlib.ticker import FuncFormatter
 
     names, end = list(told["clusters"]), max(1, told["matches"])
     most = max([10, *(change["k"] for change in told["cluster_changes"])])
@@ -80,6 +55,6 @@ def _clusters(axes: "Axes", told: Mapping[str, Any], words: Words) -> None:
     axes.invert_yaxis()
     axes.set_xlim(0, end)
     axes.spines["left"].set_visible(False)
-    axes.set_title(words("plot-clusters"), fontsize=10, loc="left", color=INK)
+    heading(axes, words("plot-clusters"))
     axes.set_xlabel(words("plot-matches"))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: say(round(x), words.language)))
+    tell_counts(axes.xaxis, words.language)

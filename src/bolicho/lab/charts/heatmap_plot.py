@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bolicho.core.extras import need
+from bolicho.core.numbers import local, say
 from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import COLOURS, SHADES, Picture
 from bolicho.report.document import Plot
-from bolicho.report.numbers import say
-from bolicho.report.plots import STYLE, _svg
+from bolicho.report.sheet import Paint, image, svg
+from bolicho.report.sheet import panels as sheet_panels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,27 +66,21 @@ def heat_maps(
     name: str, title: str, panels: Sequence[Panel], axis: Axis, language: str, *, across: int = 2, note: str = ""
 ) -> Plot:
     """Draw heat maps side by side, so many in a row."""
-    paint, size = _painter(panels, axis, language, across)
-    return Plot(name, title, RASTER.sub(_few_colours, _svg(name, lambda axes: paint(_cleared(axes)), size)), note)
+    paint, size = painter(panels, axis, language, across)
+    return Plot(name, title, raster_svg(name, paint, size), note)
+
+
+def raster_svg(name: str, paint: Paint, size: tuple[float, float]) -> str:
+    """Return a drawing with rasters in it, each with a palette: the same picture in less than half the bytes."""
+    return RASTER.sub(_few_colours, svg(name, paint, size))
 
 
 def heat_maps_png(panels: Sequence[Panel], axis: Axis, language: str, *, across: int = 2) -> bytes:
     """Draw the same as PNG."""
-    need("matplotlib")
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure as Paper
-
-    paint, size = _painter(panels, axis, language, across)
-    with rc_context(STYLE):
-        sheet = Paper(figsize=size, layout="constrained")
-        paint(sheet)
-        out = BytesIO()
-        sheet.savefig(out, format="png", dpi=PNG, metadata={"Software": None})
-    return out.getvalue()
+    return image("png", *painter(panels, axis, language, across), PNG)
 
 
 def _few_colours(found: re.Match[str]) -> str:
-    """A raster in the drawing again, with a palette: the same picture in less than half the bytes."""
     from PIL import Image
 
     out = BytesIO()
@@ -95,13 +89,8 @@ def _few_colours(found: re.Match[str]) -> str:
     return f"data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}"
 
 
-def _cleared(axes: "Axes") -> "Paper":
-    sheet: Any = axes.figure
-    axes.remove()
-    return sheet  # type: ignore[no-any-return]
-
-
-def _painter(panels: Sequence[Panel], axis: Axis, language: str, across: int) -> tuple[Any, tuple[float, float]]:
+def painter(panels: Sequence[Panel], axis: Axis, language: str, across: int) -> tuple[Paint, tuple[float, float]]:
+    """Return what paints heat maps side by side, and the size of the sheet."""
     across = min(across, len(panels))
     down = ceil(len(panels) / across)
     tall, wide = panels[0].picture.shades.shape
@@ -112,11 +101,8 @@ def _painter(panels: Sequence[Panel], axis: Axis, language: str, across: int) ->
     def paint(sheet: "Paper") -> None:
         layout: Any = sheet.get_layout_engine()
         layout.set(w_pad=MARGIN)
-        grid = sheet.subplots(down, across, squeeze=False)
-        for place, panel in zip(grid.flat, panels, strict=False):
+        for place, panel in zip(sheet_panels(sheet, len(panels), across), panels, strict=True):
             _draw(place, panel, axis, language, flat=flat)
-        for place in list(grid.flat)[len(panels) :]:
-            place.remove()
 
     return paint, (width * across, height * down)
 
@@ -167,5 +153,4 @@ def told(shade: float, shown: Picture, language: str) -> str:
     number = shown.low + (shown.high - shown.low) * shade / (SHADES - 1)
     span = shown.high - shown.low
     text = f"{number:,.0f}" if span > 20 else f"{number:.1f}" if span > 2 else f"{number:.2f}"
-    text = text.replace("-", "−")
-    return text.translate(str.maketrans(",.", ".,")) if language == "pt-BR" else text
+    return local(text, language)

@@ -12,8 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bolicho.core.numbers import Value
 from bolicho.core.words import Words
-from bolicho.report.document import Judged, Table, Value
+from bolicho.report.document import Judged, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""

@@ -5,13 +5,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import counts
 from bolicho.lab.engine.everything import Entry, Whole
 from bolicho.report.document import Judged
 from bolicho.report.files import MARKDOWN, PAGE
 from bolicho.report.markdown import escaped
-from bolicho.report.numbers import duration, say
 
 
 @cache

@@ -6,13 +6,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from bolicho.core.files import write_whole
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import WORDS, counts
 from bolicho.lab.engine.everything import Entry, Whole
 from bolicho.lab.engine.index import Index
 from bolicho.report.document import Judged
 from bolicho.report.files import PAGE
 from bolicho.report.html import shell
-from bolicho.report.numbers import duration, say
 
 INDEX, INDEX_MARKDOWN, INDEX_DATA = "index.html", "index.md", "index.json"
 

@@ -3,9 +3,11 @@
 from typing import Any
 
 from bolicho.arena import Plan, duplicate, run, standings
+from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, side
 from bolicho.arena.run.workers import Done
 
-BETTER, WORSE, OPEN = "better", "worse", "cannot be told"
+BETTER, WORSE, UNKNOWN = "better", "worse", "cannot be told"
+VERDICT = {ABOVE: BETTER, BELOW: WORSE, OPEN: UNKNOWN}
 WIDE = 0.2
 """An interval of the matches won that is wider than this says that there were too few of them."""
 
@@ -29,7 +31,7 @@ def compared(
     rows = run(plan, duplicate((0, 1), matches), workers=workers, done=done)
     ours, theirs = standings(rows, 2)
     rate = ours.win_rate
-    better, worse = (rate.low or 0.0) > 0.5, (1.0 if rate.high is None else rate.high) < 0.5
+    verdict = VERDICT[side(rate, 0.5)]
     return {
         "agents": list(plan.agents),
         "matches": matches,
@@ -38,6 +40,6 @@ def compared(
         "win_rate": rate.to_dict(),
         "points_per_hand": ours.points_per_hand.to_dict(),
         "forfeits": ours.forfeits + theirs.forfeits,
-        "verdict": BETTER if better else WORSE if worse else OPEN,
-        "too_few": not better and not worse and (rate.low is None or (rate.high or 0.0) - rate.low > WIDE),
+        "verdict": verdict,
+        "too_few": verdict == UNKNOWN and (rate.low is None or (rate.high or 0.0) - rate.low > WIDE),
     }

@@ -12,8 +12,8 @@ from typing import Any
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.frame import write_csv, write_parquet
 from bolicho.arena.results.summary import Results
+from bolicho.core.csv_text import csv_text
 from bolicho.core.files import write_whole
-from bolicho.lab.tournament.plots import numbers
 from bolicho.lab.tournament.report import Circumstances, arena_report
 from bolicho.report.about import About, versions
 from bolicho.report.document import Section
@@ -93,7 +93,7 @@ HEADS = {
 def _csv(entries: Sequence[dict[str, Any]], head: Sequence[str]) -> str:
     flat = [dict(_flat(entry)) for entry in entries]
     columns = list(dict.fromkeys([*head, *(key for entry in flat for key in entry)]))
-    return numbers(columns, [[entry.get(column, "") for column in columns] for entry in flat])
+    return csv_text(columns, [[entry.get(column, "") for column in columns] for entry in flat])
 
 
 def _flat(entry: Any, name: str = "") -> Iterable[tuple[str, Any]]:

@@ -1,13 +1,13 @@
 """Drawings of a tournament: ratings with their intervals, and who beats whom as a heat map; each with its numbers."""
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
-from bolicho.report.document import Figure, Plot
-from bolicho.report.numbers import say, small
-from bolicho.report.plots import INK, MARK, SOFT, _svg
+from bolicho.core.csv_text import csv_text
+from bolicho.core.csv_text import short as short_number
+from bolicho.core.numbers import Figure, say, small
+from bolicho.report.document import Plot
+from bolicho.report.sheet import INK, MARK, SOFT, alone, rule, svg, tell_counts, whiskers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,14 +22,13 @@ def rating_plot(
     """Draw a point and its 95 % interval for everybody, the highest at the top."""
 
     def draw(axes: "Axes") -> None:
-        from matplotlib.ticker import FuncFormatter, MaxNLocator
+        from matplotlib.ticker import MaxNLocator
 
         places = range(len(labels))
         for place, value in zip(places, values, strict=True):
             if value.mean is None:
                 continue
-            if value.low is not None and value.high is not None:
-                axes.hlines(place, value.low, value.high, color=MARK, linewidth=2.4, alpha=0.55)
+            whiskers(axes, [place], [(value.low, value.high)], color=MARK, linewidth=2.4, alpha=0.55)
             axes.plot(value.mean, place, "o", color=MARK, markersize=7)
             edge = value.mean if value.high is None else value.high
             axes.annotate(
@@ -39,9 +38,8 @@ def rating_plot(
         axes.set_ylim(len(labels) - 0.4, -0.6)
         axes.margins(x=0.14)
         axes.xaxis.set_major_locator(MaxNLocator(7, integer=True))
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: say(round(x), language)))
-        axes.grid(axis="x", color="#e8e0d5", linewidth=0.8)
-        axes.set_axisbelow(True)
+        tell_counts(axes.xaxis, language)
+        rule(axes, "x")
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(axis)
@@ -50,9 +48,9 @@ def rating_plot(
     return Plot(
         name,
         title,
-        _svg(name, draw, (7.6, 0.9 + 0.38 * len(labels))),
+        svg(name, alone(draw), (7.6, 0.9 + 0.38 * len(labels))),
         note,
-        numbers(("agent", "rating", "low", "high"), lines),
+        csv_text(("agent", "rating", "low", "high"), lines),
     )
 
 
@@ -113,21 +111,12 @@ def cross_plot(
         if cell is not None
     ]
     height = 1.2 + (0.68 if size <= ROOMY else 0.42 if size <= TIGHT else 0.3) * size
-    table = numbers(("agent", "against", "win_rate", "low", "high", "matches"), lines)
-    return Plot(name, title, _svg(name, draw, (7.6, height)), note, table)
-
-
-def numbers(head: Sequence[str], lines: Sequence[Sequence[object]]) -> str:
-    """Return lines as CSV, without words of any language."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(lines)
-    return out.getvalue()
+    table = csv_text(("agent", "against", "win_rate", "low", "high", "matches"), lines)
+    return Plot(name, title, svg(name, alone(draw), (7.6, height)), note, table)
 
 
 def _ends(value: Figure) -> list[str]:
-    return ["" if end is None else f"{end:.6g}" for end in (value.mean, value.low, value.high)]
+    return [short_number(end) for end in (value.mean, value.low, value.high)]
 
 
 def short(label: str, most: int = 24) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from bolicho.arena.results.comparison import NEARLY, Comparison
 from bolicho.arena.results.summary import Result, Results
 from bolicho.arena.results.worth import Gain, Worth
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
+from bolicho.games.face import face_named
 from bolicho.lab.tournament.plots import cross_plot, rating_plot, short
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 
 MANY = 45
 """Pairs that a table still shows all of; the files beside the page have the others."""
@@ -182,10 +183,10 @@ class _Teller:
 
     def _begin(self) -> Table:
         seats = self.results.seats
-        truco = self.what.game == "truco" and self.results.began_known
+        mano = face_named(self.what.game).mano and self.results.began_known
         places = [
             self.words(("begin-mao", "begin-pe")[place])
-            if truco and seats == 2
+            if mano and seats == 2
             else self.words("begin-place", place=place + 1)
             for place in range(seats)
         ]

@@ -1,4 +1,4 @@
-"""Tabular Q-learning on the graph of a board game (seed 003, sections 3.2 and 6): parameters, table, training.
+"""Tabular Q-learning on the graph of a board game (Lobo Brain, sections 3.2 and 6): parameters, table, training.
 
 Training is a pure function of its settings and the number of episodes: each episode has a generator of its own, so a
 table that was saved after any number of episodes and trained on is the table of one go, to the last bit.

@@ -59,7 +59,8 @@ def _place(keys, places, counts, pool, key, actions):
 
 
 @njit(cache=True)
-def _random(chance):
+def uniform(chance):
+    """Draw a number from 0 up to 1, and move the chance on."""
     chance[0] += GOLDEN
     z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
@@ -67,14 +68,14 @@ def _random(chance):
 
 
 @njit(cache=True)
-def _shuffle(chance, cards):
+def deal(chance, cards):
     """Deal three cards to each seat, in the order of the deck."""
     deck = np.int64((1 << 40) - 1)
     for seat in range(2):
         for place in range(3):
-            card = int(_random(chance) * 40)
+            card = int(uniform(chance) * 40)
             while not deck >> card & 1:
-                card = int(_random(chance) * 40)
+                card = int(uniform(chance) * 40)
             deck ^= np.int64(1) << card
             while place > 0 and cards[seat, place - 1] > card:
                 cards[seat, place] = cards[seat, place - 1]
@@ -119,8 +120,8 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
         summed = weight ** (tuning[GAMMA] - 1.0) * weight
         me = number & 1
         if me == 0 or number == first:
-            _shuffle(chance, cards)
-            score = int(_random(chance) * len(scores))
+            deal(chance, cards)
+            score = int(uniform(chance) * len(scores))
             context[0], context[1] = scores[score, 0], scores[score, 1]
         start(book, states[0], cards, context)
         forget(stories[0])
@@ -133,7 +134,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                     mask = choices(book, state)
                     actions = _count(mask)
                     if actions == 1:
-                        move = _nth(mask, 0)
+                        move = nth(mask, 0)
                     else:
                         key = key_of(book, shape, state, story)
                         place = _place(keys, places, counts, pool, key, actions)
@@ -142,7 +143,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                         if state.seat == me:
                             break
                         _regret_matching(pool, place, actions, draw)
-                        u = _random(chance)
+                        u = uniform(chance)
                         chosen = -1
                         for a in range(actions):
                             pool[place + actions + a] += summed * draw[a]
@@ -150,7 +151,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                                 u -= draw[a]
                                 if u < 0:
                                     chosen = a
-                        move = _nth(mask, chosen if chosen >= 0 else actions - 1)
+                        move = nth(mask, chosen if chosen >= 0 else actions - 1)
                     remember(book, state, story, move)
                     apply(book, state, move)
                 if state.seat == NOBODY:
@@ -160,7 +161,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                     continue
                 where[depth], masks[depth], sizes[depth], at[depth] = place, mask, actions, -1
                 _regret_matching(pool, place, actions, chances[depth])
-                spare = prune > 0 and _random(chance) > tuning[REVISIT]
+                spare = prune > 0 and uniform(chance) > tuning[REVISIT]
                 for a in range(actions):
                     skipped[depth, a] = spare and pool[place + a] < -prune * weight
             else:
@@ -173,7 +174,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
             if nxt < actions:
                 states[depth + 1] = states[depth]
                 stories[depth + 1] = stories[depth]
-                move = _nth(masks[depth], nxt)
+                move = nth(masks[depth], nxt)
                 remember(book, states[depth + 1], stories[depth + 1], move)
                 apply(book, states[depth + 1], move)
                 depth += 1
@@ -211,7 +212,8 @@ def _count(mask):
 
 
 @njit(cache=True)
-def _nth(mask, n):
+def nth(mask, n):
+    """Return the place of the n-th set bit, counted from 0."""
     while n > 0:
         mask &= mask - 1
         n -= 1

@@ -4,7 +4,7 @@ import numpy as np
 
 from bolicho.core.compiled import njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
-from bolicho.learn.equilibrium.cfr_kernel import _nth, _random, _shuffle
+from bolicho.learn.equilibrium.cfr_kernel import deal, nth, uniform
 from bolicho.learn.equilibrium.chances_kernel import chances_of
 from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
@@ -18,19 +18,19 @@ def outcomes(book, shape, keys, places, pool, chance, score, hands, paid):
     context[0], context[1] = score[0], score[1]
     state, story = states[0], stories[0]
     for _ in range(hands):
-        _shuffle(chance, cards)
+        deal(chance, cards)
         start(book, state, cards, context)
         forget(story)
         while state.seat != NOBODY:
             mask = choices(book, state)
             actions = chances_of(book, shape, keys, places, pool, state, story, mask, chances)
-            u, chosen = _random(chance), 0
+            u, chosen = uniform(chance), 0
             for a in range(actions):
                 u -= chances[a]
                 if u < 0:
                     chosen = a
                     break
-            move = _nth(mask, chosen)
+            move = nth(mask, chosen)
             remember(book, state, story, move)
             apply(book, state, move)
         paid[state.points[0], state.points[1]] += 1

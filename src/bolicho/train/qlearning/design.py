@@ -10,10 +10,9 @@ bolicho.core.errors.BadInput: Q-learning learns board games only, not truco
 from dataclasses import dataclass
 from typing import Any
 
-from bolicho.core.errors import BadInput
 from bolicho.core.options import borrowed, check, declared, setting
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.boards import board_game
 from bolicho.games.boards.board import Board
 from bolicho.learn.boards.qlearning import Settings, decay_of
 
@@ -49,10 +48,7 @@ class Design:
 
     def board(self) -> Board:
         """Return the game that is learned."""
-        game = GAMES.make(self.game)
-        if not isinstance(game, BoardGame):
-            raise BadInput(f"Q-learning learns board games only, not {self.game}")
-        return game.board
+        return board_game(GAMES.make(self.game), f"Q-learning learns board games only, not {self.game}").board
 
     def begun(self) -> Settings:
         """Return the settings of a table that begins now; what depends on its length is decided here."""

@@ -132,7 +132,7 @@ def _house() -> dict[str, tuple[str, ...]]:
     from bolicho.agents import AGENTS
     from bolicho.arena.plan.fields import FIELDS
     from bolicho.games import GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import on_a_board
     from bolicho.lab import EXPERIMENTS
     from bolicho.learn.cases.truco.scenarios import ALL
     from bolicho.web.jobs.checks import ALL as EVERYTHING
@@ -141,7 +141,7 @@ def _house() -> dict[str, tuple[str, ...]]:
     games = GAMES.names()
     return {
         "games": games,
-        "boards": tuple(name for name in games if isinstance(GAMES.make(name), BoardGame)),
+        "boards": tuple(name for name in games if on_a_board(GAMES.make(name))),
         "agents": tuple(name for name in AGENTS.names() if _plays(name) and not programs.starts(AGENTS.factory(name))),
         "fields": tuple(FIELDS),
         "experiments": (*((EVERYTHING,) if knows_all() else ()), *EXPERIMENTS.names()),

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from bolicho.games import GAMES
 from bolicho.lab.studies.strength.shipped import Game, Strength, shipped
 from bolicho.lab.studies.strength.table import Exploit
-from bolicho.web.lobby.games_api import _told, agent_name
+from bolicho.web.lobby.games_api import about_game, agent_name
 from bolicho.web.server.pages import language_of
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -76,7 +76,7 @@ def _tables(language: str) -> Tables:
 
 
 def _table(name: str, found: Game, language: str) -> Table:
-    told = _told(name, language)
+    told = about_game(name, language)
     return Table(
         game=name,
         title=name if told is None else told.title,

@@ -20,7 +20,7 @@ def info(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell what a base is: cases, source, habits beside people's, clusters."""
+    """Describe a base: cases, source, habits beside people's, clusters."""
     words = words_of(language)
     if name is None:
         _list(store, as_json, words)
@@ -41,7 +41,7 @@ def show(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell one case as the hand it was."""
+    """Show one case as the hand that it was."""
     from bolicho.learn.cases.truco.columns import FORM
     from bolicho.learn.cases.truco.story import story
 
@@ -133,13 +133,10 @@ def _labels(base: "CaseBase", case: int) -> dict[str, int]:
 
 
 def _say(data: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
+    from bolicho.core.numbers import Figure, Value, percent, say
     from bolicho.learn.cases.truco.telling import title
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
     spoken = words.language
     shown = {name: data[name] for name in ("name", "game", "form", "source", "note")}
@@ -149,21 +146,16 @@ def _say(data: dict[str, Any], words: Words) -> None:
     if "habits" not in data:
         typer.echo(words("columns", columns=", ".join(data["columns"])))
         return
-    typer.echo(words("mano", share=say(Figure(data["mano"]), spoken)))
-    console = Console(highlight=False, markup=False)
-    grid = Table(title=words("habits"), title_justify="left", box=box.SIMPLE_HEAD)
-    for column in ("habit", "here", "of", "people"):
-        grid.add_column(words(f"column-{column}"), justify="left" if column == "habit" else "right")
-    for name, habit in data["habits"].items():
-        people = "–" if habit["people"] is None else say(Figure(habit["people"]), spoken)
-        grid.add_row(words(f"habit-{name}"), say(Figure(habit["share"]), spoken), say(habit["of"], spoken), people)
-    console.print(grid)
+    typer.echo(words("mano", share=percent(data["mano"], spoken)))
+    columns = [words(f"column-{column}") for column in ("habit", "here", "of", "people")]
+    rows: list[list[Value]] = [
+        [words(f"habit-{name}"), Figure(habit["share"]), habit["of"], Figure(habit["people"])]
+        for name, habit in data["habits"].items()
+    ]
+    show_table(Table("habits", words("habits"), columns, rows), spoken)
     if not data["clusters"]:
         typer.echo(words("no-clusters", base=data["name"]))
         return
-    grid = Table(title=words("clusters"), title_justify="left", box=box.SIMPLE_HEAD)
-    for column, side in (("scenario", "left"), ("about", "left"), ("k", "right")):
-        grid.add_column(words(f"column-{column}"), justify="right" if side == "right" else "left")
-    for scenario, k in data["clusters"].items():
-        grid.add_row(scenario, title(scenario, spoken), str(k))
-    console.print(grid)
+    columns = [words(f"column-{column}") for column in ("scenario", "about", "k")]
+    rows = [[scenario, title(scenario, spoken), k] for scenario, k in data["clusters"].items()]
+    show_table(Table("clusters", words("clusters"), columns, rows), spoken)

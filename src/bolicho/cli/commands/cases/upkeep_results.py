@@ -6,9 +6,10 @@ import typer
 
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.cli.judging import told
+from bolicho.core.numbers import Figure, Value, duration, local, percent, say
 from bolicho.core.words import Words
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say
+from bolicho.report.document import Table
+from bolicho.report.terminal import show_table
 
 
 def show_competence(found: dict[str, Any], words: Words) -> None:
@@ -40,30 +41,24 @@ def show_pruned(found: dict[str, Any], words: Words) -> None:
     turns = found["decisions"]
     if turns["of"]:
         changed = {"changed": say(turns["changed"], spoken), "turns": say(turns["of"], spoken)}
-        typer.echo(words("decisions", share=say(Figure(turns["share"]), spoken), **changed))
+        typer.echo(words("decisions", share=percent(turns["share"], spoken), **changed))
     if "judged" in found:
         _print_verdict(found, words)
     typer.echo(words("prune-time", time=duration(found["seconds"], spoken), base=found["of"]))
 
 
 def _print_base(base: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
     spoken, kinds = words.language, words_of(words.language)
     title = words("title", base=base["base"], cases=say(base["cases"], spoken))
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     columns = ["question", "answers", "covered", "contradicting", *(["asked", "known"] if "known" in base else [])]
-    for column in columns:
-        grid.add_column(words(f"column-{column}"), justify="left" if column == "question" else "right")
+    rows: list[list[Value]] = []
     for kind, covered in base["coverage"].items():
-        cells = [kinds(f"kind-{kind}"), say(covered["of"], spoken), _share(covered, words)]
-        cells.append(_share(base["contradicting"][kind], words))
+        row = [kinds(f"kind-{kind}"), covered["of"], Figure(covered["share"])]
+        row.append(Figure(base["contradicting"][kind]["share"]))
         if "known" in base:
-            cells += [say(base["known"][kind]["of"], spoken), _share(base["known"][kind], words)]
-        grid.add_row(*cells)
-    Console(highlight=False, markup=False).print(grid)
+            row += [base["known"][kind]["of"], Figure(base["known"][kind]["share"])]
+        rows.append(row)
+    show_table(Table("competence", title, [words(f"column-{column}") for column in columns], rows), spoken)
 
 
 def _print_verdict(found: dict[str, Any], words: Words) -> None:
@@ -73,9 +68,5 @@ def _print_verdict(found: dict[str, Any], words: Words) -> None:
     typer.echo(words(f"verdict-{verdict}", new=found["name"], base=found["of"], player=player, **numbers))
 
 
-def _share(counted: dict[str, Any], words: Words) -> str:
-    return say(Figure(counted["share"]), words.language)
-
-
 def _decimal(number: float, words: Words) -> str:
-    return f"{number:g}".replace(".", "," if words.language == "pt-BR" else ".")
+    return local(f"{number:g}", words.language)

@@ -44,9 +44,9 @@ def cases(
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
     check_judge(judge, store)
     if plot is not None:
-        from bolicho.lab.charts.growth_plot import check
+        from bolicho.report.sheet import check_file
 
-        check(plot)
+        check_file(plot)
     design = Design.of(asked)
     with looking_in(store):
         told = _trained(design, store, timeout, words, as_json)
@@ -65,8 +65,8 @@ def cases(
 
 
 def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> dict[str, Any]:
+    from bolicho.core.numbers import say
     from bolicho.lab.charts.case_growth import told
-    from bolicho.report.numbers import say
     from bolicho.store import Store
     from bolicho.train.cases.training import CaseTraining
 

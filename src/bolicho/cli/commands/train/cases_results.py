@@ -4,10 +4,12 @@ from typing import Any
 
 import typer
 
-from bolicho.cli.commands.train.imitation_results import SHOWN, table
+from bolicho.cli.commands.train.imitation_results import SHOWN
 from bolicho.cli.judging import told as judgement
+from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
-from bolicho.report.numbers import duration, say
+from bolicho.report.document import Table
+from bolicho.report.terminal import show_table
 
 
 def show(told: dict[str, Any], words: Words) -> None:
@@ -28,15 +30,14 @@ def _print_growth(told: dict[str, Any], words: Words) -> None:
     points = told["growth"]
     some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
     modes = list(told["bases"])
-    rows = [[say(point[key], words.language) for key in ("match", "hands", *modes)] for point in some]
-    table(words("cases-growth"), [words("column-matches"), words("column-hands"), *modes], rows)
+    rows = [[point[key] for key in ("match", "hands", *modes)] for point in some]
+    columns = [words("column-matches"), words("column-hands"), *modes]
+    show_table(Table("growth", words("cases-growth"), columns, rows), words.language)
 
 
 def _print_bases(told: dict[str, Any], words: Words) -> None:
     help = told["help"] if any(told["help"]["asked"].values()) else {}
-    rows = [
-        [mode, *(say(count, words.language) for count in (*found.values(), *(asked[mode] for asked in help.values())))]
-        for mode, found in told["cases"].items()
-    ]
+    rows = [[mode, *found.values(), *(asked[mode] for asked in help.values())] for mode, found in told["cases"].items()]
     columns = ("base", "start", "new", "removed", "now", *(what.replace("_", "-") for what in help))
-    table(words("cases-bases"), [words(f"column-{column}") for column in columns], rows)
+    titles = [words(f"column-{column}") for column in columns]
+    show_table(Table("bases", words("cases-bases"), titles, rows), words.language)

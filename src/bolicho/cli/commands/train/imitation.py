@@ -67,14 +67,14 @@ def _check_tools(design: Design, plot: Path | None) -> None:
         except NotInstalled as error:
             raise BadInput(f"{error}; or train with --recluster off") from None
     if plot is not None:
-        from bolicho.lab.charts.growth_plot import check
+        from bolicho.report.sheet import check_file
 
-        check(plot)
+        check_file(plot)
 
 
 def _trained(design: Design, url: str | None, words: Words) -> dict[str, Any]:
+    from bolicho.core.numbers import say
     from bolicho.lab.charts.growth import told
-    from bolicho.report.numbers import say
     from bolicho.store import Store
     from bolicho.train.imitation.training import Imitation
 

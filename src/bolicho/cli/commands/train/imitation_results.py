@@ -5,9 +5,10 @@ from typing import Any
 import typer
 
 from bolicho.cli.judging import told as judgement
+from bolicho.core.numbers import Figure, duration, say
 from bolicho.core.words import Words
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say
+from bolicho.report.document import Table
+from bolicho.report.terminal import show_table
 
 SHOWN = 10
 """Points of the growth that are printed."""
@@ -35,24 +36,22 @@ def show(told: dict[str, Any], words: Words) -> None:
 def _print_growth(told: dict[str, Any], words: Words) -> None:
     points = told["growth"]
     some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
-    rows, before = [], some[0]
+    before, rows = some[0], []
     for point in some:
         seen, kept = point["hands"] - before["hands"], point["kept"] - before["kept"]
-        share = say(Figure(kept / seen if seen else None), words.language)
-        rows.append([*(say(point[key], words.language) for key in ("match", "cases")), share, str(point["clusters"])])
+        rows.append([point["match"], point["cases"], Figure(kept / seen if seen else None), point["clusters"]])
         before = point
-    table(words("imitation-growth"), [words(f"column-{key}") for key in ("matches", "cases", "kept", "clusters")], rows)
+    columns = [words(f"column-{key}") for key in ("matches", "cases", "kept", "clusters")]
+    show_table(Table("growth", words("imitation-growth"), columns, rows), words.language)
 
 
 def _print_clusters(told: dict[str, Any], words: Words) -> None:
     if not told["clusters"]:
         return
-    rows = [
-        [name, *("–" if found[key] is None else str(found[key]) for key in ("start", "end", "changes"))]
-        for name, found in told["clusters"].items()
-    ]
+    rows = [[name, *(found[key] for key in ("start", "end", "changes"))] for name, found in told["clusters"].items()]
     columns = [words(f"column-{key}") for key in ("scenario", "k-start", "k-end", "changes")]
-    table(words("imitation-clusters", times=told["reclustered"]), columns, rows)
+    title = words("imitation-clusters", times=told["reclustered"])
+    show_table(Table("clusters", title, columns, rows), words.language)
 
 
 def _print_verdict(told: dict[str, Any], words: Words) -> None:
@@ -60,17 +59,3 @@ def _print_verdict(told: dict[str, Any], words: Words) -> None:
     verdict, said = judgement(judged, words)
     about = {"name": told["base"], "start": told["start"], "policy": judged["policy"]}
     typer.echo(words(f"imitation-verdict-{verdict}", **about, **said))
-
-
-def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
-    """Print a table; the first column is text where its first cell is."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    grid = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for place, column in enumerate(columns):
-        grid.add_column(column, justify="left" if not place and not rows[0][0][:1].isdigit() else "right")
-    for row in rows:
-        grid.add_row(*row)
-    Console(highlight=False, markup=False).print(grid)

@@ -9,6 +9,7 @@ import typer
 from bolicho.cli.commands.train.running import through
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.numbers import Figure, Value, duration, number, say
 from bolicho.core.words import Words
 from bolicho.train.equilibrium.design import Design
 from bolicho.train.equilibrium.ladder import LadderTraining
@@ -23,7 +24,7 @@ def train_ladder(design: Design, path: Path, threads: int, words: Words, *, as_j
 
     def bar() -> str:
         curve = training.solver.curve
-        return words("s1-bar-at", at=_four(curve[-1].exploitability, words.language)) if curve else words("s1-bar")
+        return words("s1-bar-at", at=number(curve[-1].exploitability, 4, words.language)) if curve else words("s1-bar")
 
     through(training, words, "iterations", bar)
     told = training.ship()
@@ -50,26 +51,18 @@ def _drawn(curve: list[dict[str, Any]], key: str, words: Words) -> str:
 
 
 def _show(told: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    from bolicho.report.numbers import duration, say
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
     spoken, curve = words.language, told["curve"]
-    grid = Table(title=words("s1-curve"), title_justify="left", box=box.SIMPLE_HEAD)
-    for key in ("iterations", "seconds", "exploitability"):
-        grid.add_column(words(f"s1-column-{key}"), justify="right")
+    rows: list[list[Value]] = []
     for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
-        time = "–" if point["seconds"] is None else duration(point["seconds"], spoken)
-        grid.add_row(say(point["iterations"], spoken), time, _four(point["exploitability"], spoken))
-    Console(highlight=False, markup=False).print(grid)
-    numbers = {key: _four(told[key], spoken) for key in ("exploitability", "before_packing")}
+        time = None if point["seconds"] is None else duration(point["seconds"], spoken)
+        exploitability = Figure(point["exploitability"], percent=False, signed=False, digits=4)
+        rows.append([point["iterations"], time, exploitability])
+    columns = [words(f"s1-column-{key}") for key in ("iterations", "seconds", "exploitability")]
+    show_table(Table("curve", words("s1-curve"), columns, rows), spoken)
+    numbers = {key: number(told[key], 4, spoken) for key in ("exploitability", "before_packing")}
     typer.echo(words("s1-result", iterations=say(told["iterations"], spoken), **numbers))
-    typer.echo(words("s1-value", mao=_four(told["mao"]["self_play"], spoken)))
+    typer.echo(words("s1-value", mao=number(told["mao"]["self_play"], 4, spoken)))
     typer.echo(words("s1-saved", files=", ".join(told["files"])))
-
-
-def _four(number: float, language: str) -> str:
-    text = f"{number:.4f}".replace("-", "−")
-    return text.replace(".", ",") if language == "pt-BR" else text

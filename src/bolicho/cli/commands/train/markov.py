@@ -67,7 +67,7 @@ def _export(training: "MarkovTraining") -> None:
 
 
 def _show(told: dict[str, Any], words: Words) -> None:
-    from bolicho.report.numbers import duration, say
+    from bolicho.core.numbers import duration, say
 
     spoken = words.language
     rival = told["against"] or words("markov-itself")
@@ -94,8 +94,7 @@ def _places(learner: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _percent(rate: dict[str, Any], language: str) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
+    from bolicho.core.numbers import Figure, say, small
 
     figure = Figure(rate["rate"], rate["low"], rate["high"], rate["matches"])
     return f"{say(figure, language)} ({small(figure, language)})"

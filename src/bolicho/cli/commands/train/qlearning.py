@@ -10,6 +10,7 @@ from bolicho.cli.commands.train.running import RESUME, through
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.numbers import Figure, say, with_interval
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
 from bolicho.train.qlearning.design import Design
@@ -106,25 +107,18 @@ def _rate(counts: tuple[int, int, int]) -> dict[str, Any]:
 
 
 def _show(told: dict[str, Any], words: Words) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
     spoken = words.language
     curve = told["curve"]
-    console = Console(highlight=False, markup=False)
     if curve:
-        grid = Table(title=words("curve", rival=told["settings"]["rival"]), title_justify="left", box=box.SIMPLE_HEAD)
-        for key in ("episodes", "training", "first", "second"):
-            grid.add_column(words(f"column-{key}"), justify="right")
-        for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
-            rates = [_percent(point[key], spoken) for key in ("training", "first", "second")]
-            grid.add_row(say(point["episodes"], spoken), *rates)
-        console.print(grid)
-    seats = {name: _percent(rate, spoken) for name, rate in told["against_random"].items()}
+        some = [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve
+        kinds = ("training", "first", "second")
+        rows = [[point["episodes"], *(_figure(point[kind]) for kind in kinds)] for point in some]
+        columns = [words(f"column-{key}") for key in ("episodes", *kinds)]
+        show_table(Table("curve", words("curve", rival=told["settings"]["rival"]), columns, rows), spoken)
+    seats = {name: with_interval(_figure(rate), spoken) for name, rate in told["against_random"].items()}
     typer.echo(words("won", games=say(JUDGED, spoken), **seats))
     right = {name: say(Figure(share), spoken) for name, share in told["optimal"].items()}
     typer.echo(words("right", all=right["all"], risky=right["where_it_matters"]))
@@ -132,11 +126,5 @@ def _show(told: dict[str, Any], words: Words) -> None:
     typer.echo(words("saved", file=told["file"], game=told["game"]))
 
 
-def _percent(rate: dict[str, Any], language: str) -> str:
-    from bolicho.report.document import Figure
-    from bolicho.report.numbers import say, small
-
-    if "rate" not in rate:
-        return "–"
-    figure = Figure(rate["rate"], rate["low"], rate["high"])
-    return f"{say(figure, language)} ({small(figure, language)})"
+def _figure(rate: dict[str, Any]) -> Figure:
+    return Figure(rate.get("rate"), rate.get("low"), rate.get("high"))

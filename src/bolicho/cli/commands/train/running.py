@@ -35,7 +35,7 @@ def through(training: Trains, words: Words, unit: str, bar: Callable[[], str]) -
 
 def broken_off(training: Trains, words: Words, unit: str) -> None:
     """End the command: what was done is saved."""
-    from bolicho.report.numbers import say
+    from bolicho.core.numbers import say
 
     typer.echo(words("broken-off", done=say(training.done, words.language), unit=words(f"unit-{unit}")), err=True)
     raise typer.Exit(INTERRUPTED)

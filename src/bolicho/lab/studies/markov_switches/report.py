@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolicho.arena import Row
-from bolicho.arena.results.intervals import ratio, share
+from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, ratio, share, side
 from bolicho.arena.results.standings import boards
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.studies.markov_switches.experiment import BEST, CHOOSING, JUDGING, PLAIN, UNTRAINED
 from bolicho.learn.markov.gates import GATES, SIDES
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 from bolicho.report.plots import bars
 
-HELPS, HURTS, OPEN = "helps", "hurts", "open"
+HELPS, HURTS = "helps", "hurts"
 SHORT = 1_000
 """Below so many matches a table says that they are too few to settle anything."""
 
@@ -31,9 +31,7 @@ def verdict(figure: Figure, even: float) -> str:
     >>> [verdict(Figure(0.5, low, high), 0.5) for low, high in ((0.51, 0.6), (0.4, 0.49), (0.49, 0.51))]
     ['helps', 'hurts', 'open']
     """
-    if figure.low is None or figure.high is None:
-        return OPEN
-    return HELPS if figure.low > even else HURTS if figure.high < even else OPEN
+    return {ABOVE: HELPS, BELOW: HURTS}.get(side(figure, even), OPEN)
 
 
 class _Teller:
@@ -199,10 +197,10 @@ class _Teller:
     def _gates(self) -> Table:
         names = [name for name, player in self.facts["players"].items() if player["with"].get("gates") == "adaptive"]
         rows: list[list[Value]] = []
-        for key in (f"{side}:{call}" for call in GATES for side in SIDES):
-            side, _, call = key.partition(":")
+        for key in (f"{whose}:{call}" for call in GATES for whose in SIDES):
+            whose, _, call = key.partition(":")
             logs = [self.rows[f"train/{name}"][0]["gates"][key] for name in names]
-            rows.append([self.words(f"gate-{side}", call=call), GATES[call], *(self._gate(log) for log in logs)])
+            rows.append([self.words(f"gate-{whose}", call=call), GATES[call], *(self._gate(log) for log in logs)])
         return self._table("gates", [*self._columns("gate", "seed"), *names], rows)
 
     def _gate(self, log: Sequence[Any]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bolicho.core.words import Words
 from bolicho.lab.studies.profiles.profile import PEOPLE, PLAYED, RECORDED, Profile, Rate, csv_of
 from bolicho.report.document import Plot
-from bolicho.report.plots import INK, MARK, SOFT, _svg
+from bolicho.report.sheet import INK, MARK, SOFT, alone, rule, svg, tell_shares, whiskers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,7 +66,7 @@ def profile_map(profiles: Sequence[Profile], language: str) -> Plot | None:
         _points(axes, placed)
         _names(axes, [(_told(profile, words), profile) for profile in placed], [_box(axes, c) for c in corners])
 
-    return Plot(NAME, words("map-title"), _svg(NAME, draw, SIZE), words("map-note"), csv_of(profiles))
+    return Plot(NAME, words("map-title"), svg(NAME, alone(draw), SIZE), words("map-note"), csv_of(profiles))
 
 
 def place(points: Sequence[Box], sizes: Sequence[tuple[float, float]], fixed: Sequence[Box], sheet: Box) -> list[Box]:
@@ -102,15 +102,12 @@ def _around(middle: tuple[float, float], size: tuple[float, float]) -> Iterator[
 
 
 def _frame(axes: "Axes", placed: Sequence[Profile], words: Words) -> None:
-    from matplotlib.ticker import FuncFormatter
-
     axes.set_xlim(*_span([profile[X] for profile in placed]))
     axes.set_ylim(*_span([profile[Y] for profile in placed]))
     for axis, name in ((axes.xaxis, X), (axes.yaxis, Y)):
-        axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.0f} %"))
+        tell_shares(axis)
         axis.set_label_text(words(f"axis-{name}"))
-    axes.grid(color="#e8e0d5", linewidth=0.8)
-    axes.set_axisbelow(True)
+    rule(axes)
     for profile in placed:
         if profile.source == PEOPLE:
             axes.axvline(profile[X].share or 0, color=SIGNS[PEOPLE][1], linewidth=0.9, linestyle=(0, (4, 4)))
@@ -146,8 +143,7 @@ def _points(axes: "Axes", placed: Sequence[Profile]) -> None:
     for profile in placed:
         x, y = profile[X], profile[Y]
         sign, colour = SIGNS[profile.source]
-        if x.low is not None and x.high is not None:
-            axes.hlines(y.share or 0, x.low, x.high, color=colour, linewidth=1.2, alpha=0.6)
+        whiskers(axes, [y.share or 0], [(x.low, x.high)], color=colour, linewidth=1.2, alpha=0.6)
         if y.low is not None and y.high is not None:
             axes.vlines(x.share or 0, y.low, y.high, color=colour, linewidth=1.2, alpha=0.6)
         axes.plot([x.share or 0], [y.share or 0], marker=sign, color=colour, markersize=6.5, markeredgecolor="white")

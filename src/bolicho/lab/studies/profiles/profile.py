@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, share, wilson
+from bolicho.core.numbers import Figure
 from bolicho.lab.studies.profiles.measures import MEASURES, PARTS, Counts, parts_of, rate
 from bolicho.lab.studies.profiles.tally import KEY
-from bolicho.report.document import Figure
 
 PLAYED, RECORDED, PEOPLE = "matches", "cases", "people"
 """Where a profile comes from."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.studies.profiles.map import profile_map
 from bolicho.lab.studies.profiles.measures import ANSWERS, AXES, BLUFFS, CALLS, CARDS, FOLDS, PARTS
 from bolicho.lab.studies.profiles.profile import PEOPLE, RECORDED, Profile
 from bolicho.lab.studies.profiles.weak_hands import threshold
-from bolicho.report.document import Figure, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Report, Section, Table
 
 BY_SITUATION = ("aggression", "boldness", "envido-bluff", "truco-bluff", "folded")
 """The measures that are shown for every part of the hands; the CSV has all."""

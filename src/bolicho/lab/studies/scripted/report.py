@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from bolicho.arena import Row, Standing, standings
-from bolicho.arena.results.intervals import share
+from bolicho.arena.results.intervals import ABOVE, share, side
 from bolicho.arena.results.standings import boards
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
+from bolicho.lab.engine.claims import Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.engine.truco_habits import OF, PEOPLE
+from bolicho.lab.engine.verdicts import above
 from bolicho.lab.tournament.plots import cross_plot
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 from bolicho.report.plots import bars
 
 BEST = "sound"
@@ -100,7 +101,7 @@ class _Teller:
 
     def _beaten(self) -> str:
         best = self.players.index(BEST)
-        open_ = [self.players[b] for b in self.order if b != best and (self.pairs[best, b].low or 0) <= 0.5]
+        open_ = [self.players[b] for b in self.order if b != best and side(self.pairs[best, b], 0.5) != ABOVE]
         if open_:
             return self.words("found-open", name=BEST, names=", ".join(open_))
         return self.words("found-beats-all", name=BEST)
@@ -178,10 +179,7 @@ class _Teller:
 
     def _judge(self, claim: Claim) -> Verdict:
         figure = self.pairs[self.players.index(BEST), self.players.index(claim["rival"])]
-        if figure.low is None or figure.high is None:
-            return Verdict(OPEN, self._interval(figure))
-        word = HOLDS if figure.low > claim["least"] else FAILS if figure.high < claim["least"] else OPEN
-        return Verdict(word, self._interval(figure))
+        return Verdict(above(figure, claim["least"]), self._interval(figure))
 
     def _faults(self) -> list[Row]:
         return [row for row in (*self.rows, *self.mirror) if row.forfeit is not None]

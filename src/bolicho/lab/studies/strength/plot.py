@@ -1,13 +1,14 @@
 """The drawing of the strength table: what an agent can be beaten by, against what it wins."""
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
+from bolicho.core.csv_text import csv_text
+from bolicho.core.numbers import brief
 from bolicho.lab.studies.strength.table import Line
 from bolicho.report.document import Plot
-from bolicho.report.plots import INK, MARK, SOFT, _svg, _tick
+from bolicho.report.plots import tick
+from bolicho.report.sheet import INK, MARK, SOFT, alone, heading, rule, svg, tell
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,8 +24,6 @@ def against(
     shown = [line for line in lines if which in line.exploit and line.win.mean is not None]
 
     def draw(axes: "Axes") -> None:
-        from matplotlib.ticker import FuncFormatter
-
         for line in shown:
             found, (x, left, right) = line.exploit[which], line.win
             assert x is not None
@@ -36,16 +35,15 @@ def against(
         for line, height in zip(shown, _apart(shown, which, axes.get_ylim()), strict=True):
             axes.annotate(line.spec, (line.win.mean or 0.0, height), xytext=(5, 0), textcoords="offset points",
                           fontsize=7, color=INK, va="center")  # fmt: skip
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _tick(x, language, True)))
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: _number(y, language)))
-        axes.grid(color="#e8e0d5", linewidth=0.8)
-        axes.set_axisbelow(True)
+        tell(axes.xaxis, lambda x: tick(x, language, True))
+        tell(axes.yaxis, lambda y: brief(y, 2, language))
+        rule(axes)
         axes.margins(x=0.12)
-        axes.set_title(title, fontsize=10, loc="left", color=INK)
+        heading(axes, title)
         axes.set_xlabel(axes_names[0])
         axes.set_ylabel(axes_names[1])
 
-    return Plot(name, title, _svg(name, draw, (8.2, 5.6)), note, _csv(shown, which))
+    return Plot(name, title, svg(name, alone(draw), (8.2, 5.6)), note, _csv(shown, which))
 
 
 def _apart(lines: Sequence[Line], which: str, ends: tuple[float, float]) -> list[float]:
@@ -61,15 +59,6 @@ def _apart(lines: Sequence[Line], which: str, ends: tuple[float, float]) -> list
     return heights
 
 
-def _number(number: float, language: str) -> str:
-    text = f"{number:.2g}"
-    return text.replace(".", ",") if language == "pt-BR" else text
-
-
 def _csv(lines: Sequence[Line], which: str) -> str:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["agent", "win", "win_low", "win_high", "matches", "exploitability", "low", "high", "exact"])
-    for line in lines:
-        writer.writerow([line.spec, *line.win, line.matches, *line.exploit[which]])
-    return out.getvalue()
+    head = ("agent", "win", "win_low", "win_high", "matches", "exploitability", "low", "high", "exact")
+    return csv_text(head, [(line.spec, *line.win, line.matches, *line.exploit[which]) for line in lines])

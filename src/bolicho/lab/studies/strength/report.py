@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.studies.strength.plot import against
 from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say, small
+from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
 COLUMNS = ("agent", "rating", "win", "points", "p50", "p99", "memory")

@@ -7,11 +7,10 @@ Times are of one machine: what they say holds or fails only where it is clear by
 from collections.abc import Callable
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate
+from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite, when
 from bolicho.lab.works.lobobrain.measures import SEATS, Measured
-from bolicho.report.document import Figure
-from bolicho.report.numbers import say
 
 WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""
@@ -27,24 +26,13 @@ def judge(seen: Measured, claim: Claim) -> Verdict:
     return JUDGES[claim["kind"]](seen, claim)
 
 
-def above(found: Estimate | Figure, value: float) -> str:
-    """Tell whether something is surely above a value, surely below, or open."""
-    if found.low is None or found.high is None:
-        return OPEN
-    return HOLDS if found.low >= value else FAILS if found.high < value else OPEN
-
-
-def _when(condition: bool) -> str:
-    return HOLDS if condition else FAILS
-
-
 # ── what it wins ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _loses(seen: Measured, claim: Claim) -> Verdict:
     start = seen.rate([row["trained"] for row in seen.curve[0]])
     block = say(seen.curve[0][0]["episodes"], seen.language)
-    word = {HOLDS: FAILS, FAILS: HOLDS}.get(above(start, claim["most"]), OPEN)
+    word = opposite(above(start, claim["most"]))
     return Verdict(word, seen.words("seen-loses", rate=seen.interval(start), block=block))
 
 
@@ -53,12 +41,12 @@ def _improves(seen: Measured, _: Claim) -> Verdict:
     early, late = (
         [seen.rate([run[seat] for run in runs]) for seat in SEATS] for runs in (seen.curve[0], seen.finished)
     )
-    words = [_apart(one, other) for one, other in zip(early, late, strict=True)]
+    words = [larger(other, one) for one, other in zip(early, late, strict=True)]
     told = {f"{when}_{seat}": seen.interval(figure)
             for when, figures in (("early", early), ("late", late))
             for seat, figure in zip(SEATS, figures, strict=True)}  # fmt: skip
     told["block"] = say(seen.curve[0][0]["episodes"], seen.language)
-    return Verdict(FAILS if FAILS in words else OPEN if OPEN in words else HOLDS, seen.words("seen-improves", **told))
+    return Verdict(all_of(words), seen.words("seen-improves", **told))
 
 
 def _greedy(seen: Measured, _: Claim) -> Verdict:
@@ -68,14 +56,7 @@ def _greedy(seen: Measured, _: Claim) -> Verdict:
     greedy = seen.rate([[a + b for a, b in zip(*(row[seat] for seat in SEATS), strict=True)] for row in half])
     told = {"exploring": seen.interval(exploring), "greedy": seen.interval(greedy)}
     episodes = say(half[0]["episodes"], seen.language)
-    return Verdict(_apart(exploring, greedy), seen.words("seen-greedy", **told, episodes=episodes))
-
-
-def _apart(less: Figure, more: Figure) -> str:
-    """Tell whether the second of two rates is surely the larger one."""
-    if less.low is None or less.high is None or more.low is None or more.high is None:
-        return OPEN
-    return HOLDS if more.low > less.high else FAILS if more.high < less.low else OPEN
+    return Verdict(larger(greedy, exploring), seen.words("seen-greedy", **told, episodes=episodes))
 
 
 def _optimal(seen: Measured, claim: Claim) -> Verdict:
@@ -113,9 +94,7 @@ def _exponential(seen: Measured, claim: Claim) -> Verdict:
 def _half(seen: Measured, claim: Claim) -> Verdict:
     """The nodes visited grow as the root of the tree, as near as the claim asks; times would differ by machine."""
     found = seen.power("nodes")
-    low, high = 0.5 - claim["within"], 0.5 + claim["within"]
-    sides = above(found, low), above(found, high)
-    word = HOLDS if sides == (HOLDS, FAILS) else FAILS if sides in ((HOLDS, HOLDS), (FAILS, FAILS)) else OPEN
+    word = between(found, 0.5 - claim["within"], 0.5 + claim["within"])
     return Verdict(word, seen.words("seen-half", power=seen.ends(found, 2)))
 
 
@@ -124,7 +103,7 @@ def _slower(seen: Measured, _: Claim) -> Verdict:
     slower = [row["depth"] for row in seen.search if row["agent_seconds"] > table]
     ends = [row["agent_seconds"] / table for row in (seen.search[0], seen.search[-1])]
     told = {"count": len(slower), "all": len(seen.search), "first": seen.number(ends[0]), "last": seen.number(ends[1])}
-    return Verdict(_when(len(slower) == len(seen.search)), seen.words("seen-slower", **told))
+    return Verdict(when(len(slower) == len(seen.search)), seen.words("seen-slower", **told))
 
 
 def _real_time(seen: Measured, claim: Claim) -> Verdict:
@@ -132,7 +111,7 @@ def _real_time(seen: Measured, claim: Claim) -> Verdict:
     slowest = max((row["agent_seconds"] for row in deep), default=0.0)
     games = sum(seen.games[row["depth"]][seat]["figure"].n or 0 for row in deep for seat in SEATS)
     told = {"lost": seen.lost, "games": say(games, seen.language), "slowest": seen.number(1000 * slowest)}
-    word = OPEN if not games else _when(not seen.lost and slowest < claim["seconds"])
+    word = OPEN if not games else when(not seen.lost and slowest < claim["seconds"])
     return Verdict(word, seen.words("seen-real-time", **told))
 
 
@@ -145,7 +124,7 @@ def _tree(seen: Measured, claim: Claim) -> Verdict:
 def _fixed(seen: Measured, _: Claim) -> Verdict:
     sizes = {row["bytes"] for row in seen.lookup}
     told = {"moves": say(seen.lookup[-1]["moves"], seen.language), "bytes": say(max(sizes), seen.language)}
-    return Verdict(_when(len(sizes) == 1), seen.words("seen-fixed", **told, tables=len(seen.lookup)))
+    return Verdict(when(len(sizes) == 1), seen.words("seen-fixed", **told, tables=len(seen.lookup)))
 
 
 def _less_memory(seen: Measured, _: Claim) -> Verdict:
@@ -153,7 +132,7 @@ def _less_memory(seen: Measured, _: Claim) -> Verdict:
     told = {"moves": moves, "tree": round(last["tree"]), "kept": round(last["table_entries"])}
     numbers = {name: say(number, seen.language) for name, number in told.items()}
     path = seen.depths[-1] + 1
-    return Verdict(_when(moves < last["table_entries"]), seen.words("seen-less", **numbers, path=path))
+    return Verdict(when(moves < last["table_entries"]), seen.words("seen-less", **numbers, path=path))
 
 
 def _untold(seen: Measured, claim: Claim) -> Verdict:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from bolicho.arena.results.intervals import Board, Estimate, share, student, wilson
+from bolicho.core.numbers import Figure, brief, number
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
-from bolicho.report.document import Figure
 
 SEATS = ("first", "second")
 SAFE = 4
@@ -59,14 +59,13 @@ class Measured:
 
     def interval(self, figure: Figure) -> str:
         """A rate and its interval with two decimals: these are near one."""
-        mean, low, high = (f"{100 * (end or 0.0):.2f}" for end in (figure.mean, figure.low, figure.high))
-        text = f"{mean} % ({low}–{high})"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
+        ends = (figure.mean, figure.low, figure.high)
+        mean, low, high = (number(100 * (end or 0.0), 2, self.language) for end in ends)
+        return f"{mean} % ({low}–{high})"
 
-    def number(self, number: float, digits: int = 3) -> str:
+    def number(self, amount: float, digits: int = 3) -> str:
         """An amount in so many digits."""
-        text = f"{number:.{digits}g}" if abs(number) < 1000 else f"{number:,.0f}"
-        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
+        return brief(amount, digits, self.language)
 
     def mean(self, shares: Sequence[float]) -> Figure:
         """The mean of a share over runs, with Student's interval."""

@@ -6,13 +6,13 @@ from math import exp, log
 
 import numpy as np
 
+from bolicho.core.numbers import Figure, Value, say
 from bolicho.lab.engine.claims import Docket
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.lobobrain.judge import claims, judge
 from bolicho.lab.works.lobobrain.measures import SAFE, SEATS, Measured
 from bolicho.report.curves import Line, Panel, curves
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say
+from bolicho.report.document import Plot, Report, Section, Table
 
 
 def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:

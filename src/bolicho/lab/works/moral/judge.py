@@ -7,22 +7,20 @@ training, fails when in none; fewer than four trainings, or shorter ones than th
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from math import sqrt
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.measures import difference, gap
+from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
 from bolicho.lab.works.moral.lineup import FIVE, published
 from bolicho.lab.works.moral.measures import Played
-from bolicho.lab.works.paulus.judge import HALF, side
-from bolicho.lab.works.paulus.measures import gap
 from bolicho.learn.cases.truco.learned import MODES
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say, small
 
+HALF = 0.5
 PART = 5
 """The first and the last of so many parts of the training are compared."""
 AGREE = 4
@@ -30,8 +28,6 @@ AGREE = 4
 BOT5 = "bot5"
 TUTOR_PAIR = "sound bot0"
 """Who is looked at for contra-flor: the initial base has none, so BOT0 alone cannot call it."""
-TURNED = {HOLDS: FAILS, FAILS: HOLDS, OPEN: OPEN}
-TO = {"en": " to ", "pt-BR": " a "}
 
 
 class Court:
@@ -64,14 +60,11 @@ class Court:
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
-        beside = small(replace(figure, n=None), self.language)
-        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+        return with_interval(figure, self.language)
 
     def points(self, difference: Figure) -> str:
         """Say a difference of shares in percentage points."""
-        ends = (difference.mean, difference.low, difference.high)
-        mean, *rest = (_local(f"{100 * (end or 0):+.1f}".replace("-", "−"), self.language) for end in ends)
-        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+        return points(difference, self.language)
 
     @property
     def short(self) -> bool:
@@ -102,9 +95,8 @@ def _hands(court: Court, claim: Claim) -> Verdict:
     mean, low, high = (None if end is None else end * asked["matches"] for end in found)
     figure = Figure(mean, low, high, percent=False, signed=False, digits=0)
     near, far = ((1 + sign * claim["within"]) * asked["hands"] for sign in (-1, 1))
-    inside, outside = _between(figure, near, far)
     seen = court.words("seen-hands", hands=court.said(figure))
-    return Verdict(HOLDS if inside else FAILS if outside else OPEN, _of_one(court, seen))
+    return Verdict(between(figure, near, far), _of_one(court, seen))
 
 
 def _units(court: Court, trainings: Sequence[Sequence[tuple[float, float]]]) -> list[Board]:
@@ -116,12 +108,6 @@ def _units(court: Court, trainings: Sequence[Sequence[tuple[float, float]]]) -> 
 
 def _of_one(court: Court, seen: str) -> str:
     return seen if court.trainings > 1 else f"{seen}; {court.words('seen-one')}"
-
-
-def _between(figure: Figure, low: float, high: float) -> tuple[bool, bool]:
-    if figure.low is None or figure.high is None:
-        return False, False
-    return low <= figure.low and figure.high <= high, figure.high < low or figure.low > high
 
 
 def _similar(court: Court, claim: Claim) -> Verdict:
@@ -168,7 +154,7 @@ def _help_mode(court: Court, claim: Claim) -> Verdict:
     figure = Figure.of(share(_units(court, requests)))
     told = {mode: sum(one["help"]["asked"][mode] for one in court.trained(BOT5)) for mode in MODES}
     counts = ", ".join(f"{mode} {say(count, court.language)}" for mode, count in told.items())
-    return Verdict(side(figure, HALF), _of_one(court, f"{court.said(figure)}: {counts}"))
+    return Verdict(above(figure, HALF), _of_one(court, f"{court.said(figure)}: {counts}"))
 
 
 def _help_constant(court: Court, claim: Claim) -> Verdict:
@@ -185,8 +171,8 @@ def _help_constant(court: Court, claim: Claim) -> Verdict:
     last = {number + shift: board for number, board in enumerate(units[1])}
     figure = Figure.of(gap(last, first), percent=False)
     means = (sum(unit.total for unit in part) / sum(unit.size for unit in part) for part in units)
-    shown = [_local(f"{mean:.1f}", court.language) for mean in means]
-    return Verdict(side(figure, 0), _of_one(court, court.words("seen-help", first=shown[0], last=shown[1])))
+    shown = [number(mean, 1, court.language) for mean in means]
+    return Verdict(above(figure, 0), _of_one(court, court.words("seen-help", first=shown[0], last=shown[1])))
 
 
 def _time(court: Court, _: Claim) -> Verdict:
@@ -204,14 +190,11 @@ def _forgets(court: Court, claim: Claim) -> Verdict:
     kinds = ("strong-lost", "strong-won")
     gone = {kind: [told["forgotten"]["truco"][kind] for told in court.trained(claim["who"])] for kind in kinds}
     means = {kind: (sum(part for part, _ in found) / len(found), found[0][1]) for kind, found in gone.items()}
-    (lost, lost_low, lost_high), (won, won_low, won_high) = (_rate(*means[kind]) for kind in kinds)
-    middle = lost - won  # Newcombe's interval of a difference of two shares
-    low = middle - sqrt((lost - lost_low) ** 2 + (won_high - won) ** 2)
-    high = middle + sqrt((lost_high - lost) ** 2 + (won - won_low) ** 2)
-    figure = Figure(middle, low, high, percent=False)
-    shown = [_local(f"{part:g}/{of}", court.language) for part, of in means.values()]
+    lost, won = (Figure(*_rate(*means[kind])) for kind in kinds)
+    figure = Figure.of(difference(lost, won), percent=False)
+    shown = [local(f"{part:g}/{of}", court.language) for part, of in means.values()]
     seen = court.words("seen-forgets", lost=shown[0], won=shown[1], gap=court.points(figure))
-    return Verdict(side(figure, 0), seen)
+    return Verdict(above(figure, 0), seen)
 
 
 def _rate(part: float, of: int) -> tuple[float, float, float]:
@@ -238,43 +221,41 @@ def _ranking(court: Court, who: str) -> str:
 
 
 def _highest(court: Court, claim: Claim) -> Verdict:
-    sides = {side(figure, 0) for figure in _gaps(court, claim["who"]).values()}
-    word = FAILS if FAILS in sides else HOLDS if sides == {HOLDS} else OPEN
-    return Verdict(word, _ranking(court, claim["who"]))
+    sides = {above(figure, 0) for figure in _gaps(court, claim["who"]).values()}
+    return Verdict(all_of(sides), _ranking(court, claim["who"]))
 
 
 def _not_highest(court: Court, claim: Claim) -> Verdict:
     """Somebody else is surely better: what the opposite claim fails by."""
     found = _highest(court, claim)
-    return Verdict(TURNED[found.word], found.seen)
+    return Verdict(opposite(found.word), found.seen)
 
 
 def _only_loses(court: Court, claim: Claim) -> Verdict:
     figures = {name: court.played.figure(name) for name in FIVE}
-    sides = {name: TURNED[side(f, HALF)] if name == claim["who"] else side(f, HALF) for name, f in figures.items()}
+    sides = {name: opposite(above(f, HALF)) if name == claim["who"] else above(f, HALF) for name, f in figures.items()}
     below = [court.name(name) for name, figure in figures.items() if (figure.mean or 0) < HALF]
-    sure = [court.name(name) for name, figure in figures.items() if side(figure, HALF) == FAILS]
+    sure = [court.name(name) for name, figure in figures.items() if above(figure, HALF) == FAILS]
     nobody = court.words("nobody")
     seen = court.words("seen-lost", names=", ".join(below) or nobody, sure=", ".join(sure) or nobody)
-    found = set(sides.values())
-    return Verdict(FAILS if FAILS in found else HOLDS if found == {HOLDS} else OPEN, seen)
+    return Verdict(all_of(sides.values()), seen)
 
 
 def _pooled(court: Court, claim: Claim) -> Verdict:
     figure = court.played.pooled(claim["who"])
-    return Verdict(side(figure, HALF), court.said(figure))
+    return Verdict(above(figure, HALF), court.said(figure))
 
 
 def _not_above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["who"], claim["against"])
-    return Verdict(TURNED[side(figure, HALF)], court.said(figure))
+    return Verdict(opposite(above(figure, HALF)), court.said(figure))
 
 
 def _all_above(court: Court, claim: Claim) -> Verdict:
     figures = {rival: court.played.figure(claim["who"], rival) for rival in claim["against"]}
-    sides = {side(figure, HALF) for figure in figures.values()}
+    sides = {above(figure, HALF) for figure in figures.values()}
     seen = ", ".join(f"{court.name(rival)} {court.said(figure)}" for rival, figure in figures.items())
-    return Verdict(FAILS if FAILS in sides else HOLDS if sides == {HOLDS} else OPEN, seen)
+    return Verdict(all_of(sides), seen)
 
 
 def _knows_more(court: Court, claim: Claim) -> Verdict:
@@ -283,7 +264,7 @@ def _knows_more(court: Court, claim: Claim) -> Verdict:
     mine, theirs = (court.played.figure(one, two, "known") for one, two in ((who, "bot0"), ("bot0", who)))
     more = court.played.gap((who, "bot0"), ("bot0", who), "known")
     first, second = (say(figure, court.language) for figure in (mine, theirs))
-    return Verdict(side(more, 0), court.words("seen-gap", first=first, second=second, gap=court.points(more)))
+    return Verdict(above(more, 0), court.words("seen-gap", first=first, second=second, gap=court.points(more)))
 
 
 # ── small cells ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -312,14 +293,13 @@ def of_hands(court: Court, how: str) -> str:
 
 def _rare(court: Court, claim: Claim) -> Verdict:
     figure = contra_flor(court, "fair")
-    return Verdict(TURNED[side(figure, claim["below"])], of_hands(court, "fair"))
+    return Verdict(opposite(above(figure, claim["below"])), of_hands(court, "fair"))
 
 
 def _guided(court: Court, _: Claim) -> Verdict:
     fair, guided = (contra_flor(court, how) for how in ("fair", "guided"))
-    apart = (guided.low or 0) > (fair.high or 0), (guided.high or 0) < (fair.low or 0)
     seen = court.words("seen-guided", fair=of_hands(court, "fair"), guided=of_hands(court, "guided"))
-    return Verdict(HOLDS if apart[0] else FAILS if apart[1] else OPEN, seen)
+    return Verdict(larger(guided, fair), seen)
 
 
 def _untold(court: Court, claim: Claim) -> Verdict:
@@ -330,12 +310,8 @@ def _mean(sizes: Sequence[int], language: str) -> str:
     return say(round(sum(sizes) / len(sizes)), language)
 
 
-def _times(number: float, language: str) -> str:
-    return _local(f"{number:.2f} ×", language)
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text
+def _times(times: float, language: str) -> str:
+    return f"{number(times, 2, language)} ×"
 
 
 JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, Estimate, ratio, share
+from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
-from bolicho.lab.works.paulus.measures import gap
-from bolicho.report.document import Figure
+from bolicho.lab.engine.measures import gap
 
 Sheet = dict[int, Board]
 """What each unit says."""

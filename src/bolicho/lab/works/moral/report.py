@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.moral.judge import Court, claims, of_hands
+from bolicho.lab.engine.verdicts import above
+from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
 from bolicho.lab.works.moral.lineup import FIVE, published
 from bolicho.lab.works.moral.tables import Shown
-from bolicho.lab.works.paulus.judge import HALF, side
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.report.document import Report, Section
-from bolicho.report.numbers import duration, say
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
 """The sections, in order."""
@@ -59,7 +59,7 @@ class _Teller:
     def _tests(self) -> str:
         figures = {name: self.court.played.figure(name) for name in FIVE}
         best = max(figures, key=lambda name: figures[name].mean or 0)
-        sure = {word: [self.court.name(name) for name, figure in figures.items() if side(figure, HALF) == word]
+        sure = {word: [self.court.name(name) for name, figure in figures.items() if above(figure, HALF) == word]
                 for word in (HOLDS, FAILS)}  # fmt: skip
         return self.words(
             "found-tests",

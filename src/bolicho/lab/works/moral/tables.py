@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bolicho.core.numbers import Figure, Value, duration, local, percent
 from bolicho.lab.works.moral.judge import Court
 from bolicho.lab.works.moral.lineup import BEST, FIVE, LEARNERS, PRUNED, RANDOM, TUTORS, published
 from bolicho.lab.works.moral.plots import Curve, growth, shares
 from bolicho.learn.cases.truco.learned import MODES
-from bolicho.report.document import Figure, Plot, Table, Value
+from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots
-from bolicho.report.numbers import duration
 
 Shows = Sequence[Table | Plot]
 EVERY = tuple(one.name for one in LEARNERS)
@@ -147,7 +147,7 @@ class Shown:
         """A decision with its ten cases, theirs and ours."""
         ours: list[list[Value]] = [
             [str(row["case"]), *(row[name] for name in ("high", "medium", "low", "mine_1")), self._alike(row["alike"]),
-             self.words(row["action"]), row["won"], str(row["points"]).replace("-", "−")]
+             self.words(row["action"]), row["won"], local(str(row["points"]), self.language)]
             for row in self.court.rows["table3"]
         ]  # fmt: skip
         columns = self._columns("case", "high", "medium", "low", "first", "alike", "action", "hand-won", "points")
@@ -199,8 +199,7 @@ class Shown:
         return Table("pruned", self.words("pruned-table", name=self.court.name(PRUNED)), columns, rows, note)
 
     def _alike(self, share: float) -> str:
-        text = f"{100 * share:.2f} %"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
+        return percent(share, self.language, 2)
 
     def _columns(self, *keys: str) -> list[str]:
         return [self.words(f"column-{key}") for key in keys]

@@ -1,4 +1,4 @@
-"""Paulus (seed 000): case-based players of Truco in four stages of tests, beside what the dissertation printed.
+"""Paulus: case-based players of Truco in four stages of tests, beside what the dissertation printed.
 
 The initial base is clustered; twenty policies play all against all on it; ten of them teach a larger base by imitation,
 meet themselves on it, and play all against all again; everything at the seed's fixed threshold and at the adaptive one.
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.arena import Plan
+from bolicho.lab.engine.bases import Bases, chosen, facts_of, told
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import play_cells
-from bolicho.lab.works.paulus.bases import Bases, chosen, facts_of, told
 from bolicho.lab.works.paulus.cells import index, similarity
 from bolicho.lab.works.paulus.lineup import players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in

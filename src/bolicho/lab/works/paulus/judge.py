@@ -11,16 +11,17 @@ from operator import ge, gt, le
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, Z
+from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
+from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.paulus.bases import elapsed
+from bolicho.lab.engine.measures import gap
+from bolicho.lab.engine.verdicts import above, all_of, near, opposite
 from bolicho.lab.works.paulus.lineup import published
-from bolicho.lab.works.paulus.measures import SHARES, Pick, Played, gap
+from bolicho.lab.works.paulus.measures import SHARES, Pick, Played
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_judge import PEOPLE
-from bolicho.report.document import Figure
-from bolicho.report.numbers import duration, say, small
 
 HALF = 0.5
 PART = 5
@@ -29,7 +30,6 @@ AGREES = 0.9
 """The rank correlation from which two orders are said to be the same; the page says it too."""
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
-TO = {"en": " to ", "pt-BR": " a "}
 
 
 class Court:
@@ -52,14 +52,11 @@ class Court:
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
-        beside = small(replace(figure, n=None), self.language)
-        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+        return with_interval(figure, self.language)
 
     def points(self, difference: Figure) -> str:
         """Say a difference of shares in percentage points."""
-        ends = (difference.mean, difference.low, difference.high)
-        mean, *rest = (_local(f"{100 * (end or 0):+.1f}".replace("-", "−"), self.language) for end in ends)
-        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+        return points(difference, self.language)
 
     def amount(self, measure: str, figure: Figure) -> str:
         """Say a measure as its name wants it: rates in per cent, the others as they are, without a sign but minus."""
@@ -71,35 +68,23 @@ def claims() -> list[dict[str, Any]]:
     return listed("bolicho.lab.works.paulus")
 
 
-def side(figure: Figure, value: float) -> str:
-    """Tell whether a figure is surely above a value (holds), surely below (fails), or open."""
-    if figure.low is None or figure.high is None:
-        return OPEN
-    return HOLDS if figure.low > value else FAILS if figure.high < value else OPEN
-
-
 # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    return Verdict(side(figure, claim["value"]), court.amount(claim["measure"], figure))
+    return Verdict(above(figure, claim["value"]), court.amount(claim["measure"], figure))
 
 
 def _below(court: Court, claim: Claim) -> Verdict:
     found = _above(court, claim)
-    return Verdict({HOLDS: FAILS, FAILS: HOLDS}.get(found.word, OPEN), found.seen)
+    return Verdict(opposite(found.word), found.seen)
 
 
 def _near(court: Court, claim: Claim) -> Verdict:
     """The printed number lies in our interval, and the interval is narrow enough to say so."""
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    seen = court.amount(claim["measure"], figure)
-    if figure.low is None or figure.high is None:
-        return Verdict(OPEN, seen)
-    if not figure.low <= claim["value"] <= figure.high:
-        return Verdict(FAILS, seen)
-    return Verdict(HOLDS if figure.high - figure.low <= 2 * claim["within"] else OPEN, seen)
+    return Verdict(near(figure, claim["value"], claim["within"]), court.amount(claim["measure"], figure))
 
 
 def _gap(court: Court, claim: Claim) -> Verdict:
@@ -112,7 +97,7 @@ def _gap(court: Court, claim: Claim) -> Verdict:
         for key, figure in (("pick", one), ("than", two))
     ]
     gap = court.points(found) if measure in PERCENT else court.said(found)
-    return Verdict(side(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
+    return Verdict(above(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
 
 
 def _whose(court: Court, told: Mapping[str, Any]) -> str:
@@ -131,7 +116,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
     values = {name: court.played.figure(measure, other).mean for name, other in others.items()}
     top = max(values, key=lambda name: values[name] or 0.0 if values[name] is not None else float("-inf"))
     figure, best = court.played.figure(measure, pick), court.played.figure(measure, others[top])
-    sides = [side(found, 0) for found in gaps.values()]
+    sides = [above(found, 0) for found in gaps.values()]
     rank = 1 + sum((value or 0) > (figure.mean or 0) for value in values.values() if value is not None)
     seen = court.words(
         "seen-highest",
@@ -141,7 +126,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
         other=top,
         theirs=court.amount(measure, best),
     )
-    return Verdict(FAILS if FAILS in sides else HOLDS if set(sides) == {HOLDS} else OPEN, seen)
+    return Verdict(all_of(sides), seen)
 
 
 def _most(court: Court, claim: Claim) -> Verdict:
@@ -156,7 +141,7 @@ def _most(court: Court, claim: Claim) -> Verdict:
 
 def _bounds(figures: list[Figure]) -> tuple[int, int]:
     """Return how many are surely above half, and how many may be."""
-    return sum(side(f, HALF) == HOLDS for f in figures), sum(side(f, HALF) != FAILS for f in figures)
+    return sum(above(f, HALF) == HOLDS for f in figures), sum(above(f, HALF) != FAILS for f in figures)
 
 
 def _count(court: Court, claim: Claim) -> Verdict:
@@ -176,11 +161,11 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), published()["sets"][claim["names"]]
-    sides = {name: side(figure, HALF) for name, figure in table.items()}
+    sides = {name: above(figure, HALF) for name, figure in table.items()}
     wrong = [name for name, where in sides.items() if where == (FAILS if name in named else HOLDS)]
     right = all(where == (HOLDS if name in named else FAILS) for name, where in sides.items())
-    above = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
-    seen = court.words("seen-exactly", names=", ".join(above), wrong=", ".join(wrong) or "–")
+    most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
+    seen = court.words("seen-exactly", names=", ".join(most), wrong=", ".join(wrong) or "–")
     return Verdict(HOLDS if right else FAILS if wrong else OPEN, seen)
 
 
@@ -189,7 +174,8 @@ def _order(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
     return Verdict(
-        side(found, AGREES), court.words("seen-order", rho=court.said(found), least=_local(str(AGREES), court.language))
+        above(found, AGREES),
+        court.words("seen-order", rho=court.said(found), least=local(str(AGREES), court.language)),
     )
 
 
@@ -199,7 +185,7 @@ def _order(court: Court, claim: Claim) -> Verdict:
 def _similarity(court: Court, _: Claim) -> Verdict:
     found, printed = court.rows["similarity"][0]["value"], published()["similarity"]
     good = abs(found - printed["printed"]) < 5e-5 and abs(found - printed["exact"]) < 1e-7
-    return Verdict(HOLDS if good else FAILS, _local(f"{found:.7f}", court.language))
+    return Verdict(HOLDS if good else FAILS, number(found, 7, court.language))
 
 
 def _clusters(court: Court, claim: Claim) -> Verdict:
@@ -248,8 +234,8 @@ def _index(court: Court, _: Claim) -> Verdict:
     seen = court.words(
         "seen-index",
         share=say(Figure(fewer), court.language),
-        first=_local(f"{1e6 * with_index['seconds']:.0f}", court.language),
-        second=_local(f"{1e6 * without['seconds']:.0f}", court.language),
+        first=number(1e6 * with_index["seconds"], 0, court.language),
+        second=number(1e6 * without["seconds"], 0, court.language),
     )
     return Verdict(HOLDS if faster > 1.1 else FAILS if faster < 0.9 else OPEN, seen)
 
@@ -278,7 +264,7 @@ def _slowing(court: Court, _: Claim) -> Verdict:
         Figure(sum(b.total for b in sheet.values()) / sum(b.size for b in sheet.values())) for sheet in (early, late)
     ]
     first, second = (say(figure, court.language) for figure in shown)
-    return Verdict(side(found, 0), court.words("seen-gap", first=first, second=second, gap=court.points(found)))
+    return Verdict(above(found, 0), court.words("seen-gap", first=first, second=second, gap=court.points(found)))
 
 
 def _moved(court: Court, _: Claim) -> Verdict:
@@ -308,16 +294,12 @@ def _bolder(court: Court, _: Claim) -> Verdict:
         spread += (bets["squares"] / bets["cases"] - mean**2) / bets["cases"]
     middle, margin = means[0] - means[1], Z * sqrt(spread)
     found = Figure(middle, middle - margin, middle + margin, percent=False, digits=2)
-    first, second = (_local(f"{mean:.2f}", court.language) for mean in means)
-    return Verdict(side(found, 0), court.words("seen-gap", first=first, second=second, gap=court.said(found)))
+    first, second = (number(mean, 2, court.language) for mean in means)
+    return Verdict(above(found, 0), court.words("seen-gap", first=first, second=second, gap=court.said(found)))
 
 
 def _untold(court: Court, claim: Claim) -> Verdict:
     return Verdict(OPEN, str(claim[f"why-{court.language}"]))
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text
 
 
 JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {

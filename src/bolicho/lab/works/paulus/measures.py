@@ -1,32 +1,26 @@
 """Numbers out of the matches of Paulus: a measure on a pick of them, with its interval over duplicate boards.
 
 A pick says whose matches are meant: a stage, a threshold, which policies, against which.
-
->>> gap({0: Board(2, 2), 1: Board(2, 1), 2: Board(2, 2)}, {0: Board(2, 1), 1: Board(2, 0), 2: Board(2, 1)})
-Estimate(mean=0.5, low=0.5, high=0.5)
->>> round(correlation([1, 2, 3, 4], [1, 2, 4, 3]), 3)
-0.8
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.arena import Row
-from bolicho.arena.results.intervals import Board, Estimate, ratio, share, student
+from bolicho.arena.results.intervals import Board, ratio, share
 from bolicho.arena.results.standings import boards
 from bolicho.core.chance import stream
+from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
+from bolicho.lab.engine.measures import Boards, correlation, gap
 from bolicho.lab.works.paulus.lineup import Player, published
-from bolicho.report.document import Figure
 
-Boards = dict[int, Board]
 ITS_OWN = "its-own"
 """Against the conventional policy of the same criterion: PVCS against PVS."""
 RESAMPLES = 400
@@ -185,35 +179,3 @@ class Played:
         seen = agree(np.ones(len(numbers)))
         low, high = (float(np.clip(2 * seen - end, -1, 1)) for end in np.quantile(drawn, (0.975, 0.025)))
         return Figure(seen, min(low, seen), max(high, seen), percent=False, digits=2)
-
-
-def gap(first: Mapping[int, Board], second: Mapping[int, Board]) -> Estimate:
-    """Estimate the difference of two ratios of sums over boards, some of which both may share."""
-    ends: list[tuple[float, float]] = []
-    for sheet in (first, second):
-        size = sum(board.size for board in sheet.values())
-        if not size:
-            return Estimate(None, None, None)
-        ends.append((size, sum(board.total for board in sheet.values()) / size))
-    (size, mean), (other, than) = ends
-    pulls = []
-    for number in sorted(first.keys() | second.keys()):
-        one, two = first.get(number, Board(0, 0)), second.get(number, Board(0, 0))
-        pulls.append((one.total - mean * one.size) / size - (two.total - than * two.size) / other)
-    if len(pulls) < 2:
-        return Estimate(mean - than, None, None)
-    margin = student(len(pulls) - 1) * sqrt(len(pulls) / (len(pulls) - 1) * sum(pull * pull for pull in pulls))
-    return Estimate(*(round(end, 6) for end in (mean - than, mean - than - margin, mean - than + margin)))
-
-
-def correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return Spearman's rank correlation, ties sharing their mean rank."""
-    one, two = (_ranks(np.asarray(values, dtype=float)) for values in (first, second))
-    return float(np.corrcoef(one, two)[0, 1]) if one.std() and two.std() else 0.0
-
-
-def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    below = (values[None, :] < values[:, None]).sum(axis=1)
-    ties = (values[None, :] == values[:, None]).sum(axis=1)
-    ranks: NDArray[np.float64] = below + (ties + 1) / 2
-    return ranks

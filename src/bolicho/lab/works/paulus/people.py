@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bolicho.arena.results.intervals import Board, ratio, share
-from bolicho.lab.works.paulus.bases import has_store
-from bolicho.report.document import Figure
+from bolicho.core.numbers import Figure
+from bolicho.lab.engine.bases import has_store
 
 if TYPE_CHECKING:
     from bolicho.store.people import Answers, PersonMatch

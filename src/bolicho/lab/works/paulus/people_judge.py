@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bolicho.arena.results.intervals import Estimate
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
+from bolicho.core.numbers import Figure
+from bolicho.lab.engine.claims import OPEN, Claim, Verdict
+from bolicho.lab.engine.measures import difference
+from bolicho.lab.engine.verdicts import above, all_of
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import Pick
-from bolicho.report.document import Figure
 
 if TYPE_CHECKING:
     from bolicho.lab.works.paulus.judge import Court
@@ -39,14 +41,14 @@ def highest(court: "Court", claim: Claim) -> Verdict:
     for measure in claim["measures"]:
         mine, *others = (court.people.figure(measure, one) for one in sorted(_four(), key=lambda one: one != who))
         sides += [_side(_apart(mine, other), 0) for other in others]
-    return Verdict(_all(sides), "; ".join(_told(court, measure) for measure in claim["measures"]))
+    return Verdict(all_of(sides), "; ".join(_told(court, measure) for measure in claim["measures"]))
 
 
 @needs_people
 def most(court: "Court", claim: Claim) -> Verdict:
     """More than half of the answers are good ones, for each of the four."""
     sides = [_side(court.people.figure(claim["measure"], policy), HALF) for policy in _four()]
-    return Verdict(_all(sides), _told(court, claim["measure"]))
+    return Verdict(all_of(sides), _told(court, claim["measure"]))
 
 
 @needs_people
@@ -62,7 +64,7 @@ def than_agents(court: "Court", claim: Claim) -> Verdict:
         sides.append(_side(found, 0))
         told = [court.amount(measure, figure) for figure in (people, agents)]
         seen.append(court.words("seen-people-agents", measure=court.words(f"measure-{measure}"), **_pair(told)))
-    return Verdict(_all(sides), "; ".join(seen))
+    return Verdict(all_of(sides), "; ".join(seen))
 
 
 @needs_people
@@ -71,7 +73,7 @@ def surprise(court: "Court", claim: Claim) -> Verdict:
     who, than, measure = claim["who"], claim["than"], claim["measure"]
     mine, other = (court.people.figure(measure, one) for one in (who, than))
     sides = [_side(mine, HALF), _side(_apart(mine, other), 0)]
-    return Verdict(_all(sides), _told(court, measure))
+    return Verdict(all_of(sides), _told(court, measure))
 
 
 def _told(court: "Court", measure: str) -> str:
@@ -92,33 +94,16 @@ def _four() -> list[str]:
 
 
 def _side(found: Figure | Estimate, value: float) -> str:
-    if found.low is None or found.high is None or (isinstance(found, Figure) and _few(found)):
-        return OPEN
-    return HOLDS if found.low > value else FAILS if found.high < value else OPEN
+    return OPEN if isinstance(found, Figure) and _few(found) else above(found, value)
 
 
 def _few(figure: Figure) -> bool:
     return figure.n is not None and figure.n < LEAST
 
 
-def _all(sides: Sequence[str]) -> str:
-    return FAILS if FAILS in sides else OPEN if OPEN in sides or not sides else HOLDS
-
-
 def _apart(one: Figure, other: Figure) -> Estimate:
-    """Return the difference of two independent figures, its interval made of theirs (Zou and Donner's way).
-
-    >>> _apart(Figure(0.6, 0.5, 0.7), Figure(0.2, 0.1, 0.3))
-    Estimate(mean=0.4, low=0.258579, high=0.541421)
-    """
-    if one.mean is None or other.mean is None:
-        return Estimate(None, None, None)
-    if one.low is None or one.high is None or other.low is None or other.high is None or _few(one) or _few(other):
-        return Estimate(one.mean - other.mean, None, None)
-    middle = one.mean - other.mean
-    below = ((one.mean - one.low) ** 2 + (other.high - other.mean) ** 2) ** 0.5
-    above = ((one.high - one.mean) ** 2 + (other.mean - other.low) ** 2) ** 0.5
-    return Estimate(*(round(end, 6) for end in (middle, middle - below, middle + above)))
+    """Return the difference of two figures; too few answers tell none."""
+    return Estimate(None, None, None) if _few(one) or _few(other) else difference(one, other)
 
 
 PEOPLE: "dict[str, Callable[[Court, Claim], Verdict]]" = {

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from bolicho.core.numbers import Figure, Value, say
 from bolicho.core.words import Words
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.people import LEFT_OUT, QUESTIONS, People
-from bolicho.report.document import Figure, Table, Value
-from bolicho.report.numbers import say
+from bolicho.report.document import Table
 
 PRINTED = {"predictability": "surprise"}
 """What the seed calls a question where it is not as here."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from bolicho.arena.results.intervals import ABOVE, side
+from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.paulus.judge import Court, claims, side
+from bolicho.lab.works.paulus.judge import Court, claims
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import Pick, Played
 from bolicho.lab.works.paulus.people import People
@@ -12,7 +14,6 @@ from bolicho.lab.works.paulus.people_tables import PeopleShown
 from bolicho.lab.works.paulus.stages import Stages
 from bolicho.lab.works.paulus.tables import Shown
 from bolicho.report.document import Plot, Report, Section, Table
-from bolicho.report.numbers import say
 
 PARTS = ("main", "stage1", "stage2", "stage3", "people", "similarity", "elbows", "clusters", "learning")
 """The sections, in order."""
@@ -113,7 +114,7 @@ class _Teller:
     def _third(self) -> str:
         table = self.played.standings("stage3", "adaptive")
         best = next(iter(table))
-        sure = [name for name, figure in table.items() if side(figure, 0.5) == HOLDS]
+        sure = [name for name, figure in table.items() if side(figure, 0.5) == ABOVE]
         rate = self.court.said(table[best])
         return self.words("found-third", first=best, rate=rate, names=", ".join(sure) or "–")
 

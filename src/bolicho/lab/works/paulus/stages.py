@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bolicho.core.numbers import Figure, Value
 from bolicho.core.words import Words
 from bolicho.lab.works.paulus.lineup import HOWS, published
 from bolicho.lab.works.paulus.measures import ITS_OWN, Pick, Played
-from bolicho.report.document import Figure, Plot, Table, Value
+from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots, dots
 
 Shows = Sequence[Table | Plot]

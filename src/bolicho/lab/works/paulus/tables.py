@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bolicho.core.numbers import Figure, Value, duration, number, say
 from bolicho.core.words import Words
 from bolicho.lab.charts.elbow_plot import elbow_grid_figure
+from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.paulus.bases import elapsed
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.truco.portraits import Portrait
 from bolicho.learn.cases.truco.telling import sentence, title
 from bolicho.report.curves import Line, Panel, curves
-from bolicho.report.document import Figure, Plot, Table, Value
-from bolicho.report.numbers import duration, say
+from bolicho.report.document import Plot, Table
 
 Shows = Sequence[Table | Plot]
 POINTS = 200
@@ -36,9 +36,9 @@ class Shown:
         rows: list[list[Value]] = []
         for n, name in enumerate(printed["attributes"]):
             label = "mão" if name == "mano" else cards(f"card-{name}")
-            ours, theirs = (self._digits(numbers[n], 4) for numbers in (found["parts"], printed["parts"]))
+            ours, theirs = (number(numbers[n], 4, self.language) for numbers in (found["parts"], printed["parts"]))
             rows.append([label, printed["query"][n], printed["case"][n], ours, theirs])
-        ours, theirs = self._digits(found["value"], 7), self._digits(printed["printed"], 6)
+        ours, theirs = number(found["value"], 7, self.language), number(printed["printed"], 6, self.language)
         rows.append([self.words("whole"), None, None, ours, theirs])
         columns = self._columns("attribute", "query", "case", "ours", "printed")
         return [Table("similarity", self.words("similarity-table"), columns, rows)]
@@ -90,10 +90,10 @@ class Shown:
         start = self.told["base"]["cases"]
         x, cases, hands, seen = [0], [start], [start], 0
         every = max(1, len(played) // POINTS)
-        for number, step in enumerate(played, 1):
+        for match, step in enumerate(played, 1):
             seen += step["hands"]
-            if number % every == 0 or number == len(played):
-                x.append(number)
+            if match % every == 0 or match == len(played):
+                x.append(match)
                 cases.append(step["cases"])
                 hands.append(start + seen)
         lines = [
@@ -121,7 +121,7 @@ class Shown:
         return Table("table12", self.words("table12"), columns, rows, self.words("table12-note"))
 
     def _slip(self, group: Mapping[str, Any]) -> str:
-        printed = self._digits(100 * group["share"], 2)
+        printed = number(100 * group["share"], 2, self.language)
         return f"{printed} % ({say(Figure(group['mended']), self.language)})"
 
     def _portraits(self) -> Table:
@@ -140,14 +140,10 @@ class Shown:
         return " · ".join(self._percent(size / total) for size in sorted(sizes, reverse=True))
 
     def _percent(self, share: float) -> str:
-        return f"{100 * share:.0f}" if share >= 0.01 else self._digits(100 * share, 1)
+        return number(100 * share, 0 if share >= 0.01 else 1, self.language)
 
     def _k(self, base: str, name: str) -> int:
         return int(self.told[base]["clusterings"][name]["k"])
-
-    def _digits(self, number: float, digits: int) -> str:
-        text = f"{number:.{digits}f}"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
 
     def _columns(self, *keys: str) -> list[str]:
         return [self.words(f"column-{key}") for key in keys]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.extras import need
+from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.ledger import ROWS, Ledger
@@ -24,7 +25,7 @@ from bolicho.lab.works.rosa.sources import bidding_beside, differs, of_all_hands
 from bolicho.lab.works.rosa.sums import along_the_axis, between_hands, errors, stages, successes
 from bolicho.report.about import row_versions
 from bolicho.report.bars import Bars, Groups, bar_groups
-from bolicho.report.document import Figure, Plot
+from bolicho.report.document import Plot
 
 VERSION = "1"
 PLACE = Path("results")

@@ -1,9 +1,10 @@
 """The worked examples of Rosa (2008), done again here: TPC, points, losing trick count, and the deal of Figure 11."""
 
 from bolicho.agents.rikken.valuation import losers, ltc, points, tpc
+from bolicho.core.numbers import Value, local, number
 from bolicho.core.words import Words
 from bolicho.games.rikken.cards import Deal
-from bolicho.report.document import Table, Value
+from bolicho.report.document import Table
 
 QUADRO_8 = "AKJ2.Q.KJ4.QJT86"
 QUADRO_9 = "AKJ2"
@@ -17,7 +18,7 @@ def golden(language: str) -> Table:
     count = float(tpc(_hand(QUADRO_8)))
     lost = [losers(_hand(QUADRO_14), suit) for suit in range(4)]
     rows: list[list[Value]] = [
-        [words("golden-tpc"), QUADRO_8, _local("6.14", language), _local(f"{count:.2f}", language)],
+        [words("golden-tpc"), QUADRO_8, local("6.14", language), number(count, 2, language)],
         [words("golden-points"), QUADRO_9, "16", str(points(_hand(QUADRO_8), 0))],
         [
             words("golden-ltc"),
@@ -46,7 +47,3 @@ def _hand(text: str) -> int:
     held = {rank + suit for suit, ranks in zip("shdc", text.split("."), strict=True) for rank in ranks}
     rest = [rank + suit for suit in "shdc" for rank in "23456789TJQKA" if rank + suit not in held]
     return Deal.of(held, rest[:13], rest[13:26], rest[26:]).hands[0]
-
-
-def _local(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "pt-BR" else text

@@ -5,10 +5,13 @@ from math import sqrt
 from statistics import median
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate, Z
+from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z
+from bolicho.arena.results.intervals import side as side_of
+from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Rows
+from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
 from bolicho.lab.works.rosa.numbers import Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.sums import (
@@ -21,8 +24,6 @@ from bolicho.lab.works.rosa.sums import (
     mean,
     successes,
 )
-from bolicho.report.document import Figure
-from bolicho.report.numbers import say
 
 PARTLY, NOT = "partly", "not"
 """Two ways in which a claim does not hold."""
@@ -81,12 +82,10 @@ class Judges:
         axis = along_the_axis(self.rows[f"bidding/{technique}/rik"], 0, 13)
         for at in axis:
             found = at.estimate if given == "made" else at.made
-            if found.low is None or found.high is None:
-                continue
-            below, above = found.high < at.value, found.low > at.value
-            if given == "estimate":  # tricks above the estimate: it was too low
-                below, above = above, below
-            (under if below else over if above else []).append(at.value)
+            where = side_of(found, at.value)
+            # tricks above the estimate: it was too low
+            low, high = (BELOW, ABOVE) if given == "made" else (ABOVE, BELOW)
+            (under if where == low else over if where == high else []).append(at.value)
         counted = {"under": under, "over": over}
         seen = self.words("seen-side", under=_listed(under), over=_listed(over))
         return seen, _by_part(len(counted[side]), len(under) + len(over) - len(counted[side]), len(axis))
@@ -95,7 +94,7 @@ class Judges:
         """Are so many tricks made with an estimate?"""
         at = along_the_axis(self.rows[f"bidding/{technique}/rik"], value, value)[0]
         return self.words("seen-near", made=self.tricks(at.made), estimate=self.tricks(at.estimate), value=value), (
-            _within(at.made, number - tolerance, number + tolerance)
+            _fine(between(at.made, number - tolerance, number + tolerance))
         )
 
     def close(self, technique: str, tolerance: float) -> tuple[str, str]:
@@ -106,7 +105,7 @@ class Judges:
         distance = from_the_pack(rows, lambda row: abs(float(row["tricks"] - row["estimate"])))
         gap = _mean_of(gaps, independent=True) if 2 * len(gaps) > len(axis) else NOTHING
         seen = self.words("seen-close", gap=self.tricks(gap), single=self.tricks(distance))
-        return seen, _within(gap, 0, tolerance)
+        return seen, _fine(between(gap, 0, tolerance))
 
     def rare(self, technique: str, tricks: Sequence[int], at_most: float) -> tuple[str, str]:
         """How often do hands make so many tricks?"""
@@ -114,7 +113,7 @@ class Judges:
         found = from_the_pack(rows, lambda row: float(row["tricks"] in tricks))
         many = from_the_pack(rows, lambda row: float(row["tricks"] > 10))
         seen = self.words("seen-rare", share=self.percent(found), many=self.percent(many))
-        return seen, _within(found, 0, at_most)
+        return seen, _fine(between(found, 0, at_most))
 
     def hands(self, technique: str, contract: str, tricks: int) -> tuple[str, str]:
         """Does a source's number come of its player, or of the hands that it gave him?"""
@@ -146,8 +145,7 @@ class Judges:
             )
             for contract in CONTRACTS
         }
-        won = sum((figure.low or 0.0) > 0 for figure in found.values())
-        lost = sum(figure.high is not None and figure.high < 0 for figure in found.values())
+        won, lost = _sides([(figure, 0) for figure in found.values()])
         parts = [f"{self.game(contract)} {self.points(figure)}" for contract, figure in found.items()]
         verdict = HOLDS if won >= games else NOT if lost > len(found) - games else OPEN
         return self.words("seen-beats", parts="; ".join(parts), first=first, second=second), verdict
@@ -161,8 +159,7 @@ class Judges:
     def plays_better(self, technique: str, contract: str, against: Sequence[str]) -> tuple[str, str]:
         """Does the player, held to the rules of the game, do better than the older source has it?"""
         seen, pairs = self._beside(technique, contract, against)
-        better = sum(ours.low is not None and ours.low > pair.vorsteveld for ours, pair in pairs)
-        worse = sum(ours.high is not None and ours.high < pair.vorsteveld for ours, pair in pairs)
+        better, worse = _sides([(ours, pair.vorsteveld) for ours, pair in pairs])
         return seen, _by_part(better, worse, len(pairs))
 
     def _beside(
@@ -225,8 +222,7 @@ class Judges:
             )
         )
         seen = self.words("seen-matter", opponents=self.percent(opponents), technique=self.percent(technique))
-        verdict = HOLDS if _before(technique, opponents) else NOT if _before(opponents, technique) else OPEN
-        return seen, verdict
+        return seen, _fine(larger(opponents, technique))
 
     def not_favourites(self, contracts: Sequence[str]) -> tuple[str, str]:
         """Is the contract made less than half of the time against players of rules?"""
@@ -236,50 +232,41 @@ class Judges:
                 figure = successes(self.rows[f"{name}/{contract}"])["declarer"]
                 found.append(figure)
                 parts.append(f"{name.split('/')[1]} {self.game(contract)} {self.percent(figure)}")
-        sure = sum((figure.high or 1.0) < 0.5 for figure in found)
-        above = sum((figure.low or 0.0) > 0.5 for figure in found)
-        return "; ".join(parts), HOLDS if sure == len(found) else NOT if above else OPEN
+        return "; ".join(parts), _fine(all_of([opposite(above(figure, 0.5)) for figure in found]))
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def tricks(self, found: Estimate) -> str:
         """Say an amount with its interval."""
-        below = found.low is not None and found.low < 0
-        return _with_ends(found, self.number, {"en": " to ", "pt-BR": " a "}[self.language] if below else "–")
+        below = self.number(found.low or 0.0).startswith("−")
+        return _with_ends(found, self.number, TO[self.language] if below else "–")
 
     def percent(self, found: Estimate) -> str:
         """Say a rate with its interval."""
-        return _with_ends(found, self._plain)
+        return with_interval(Figure.of(found), self.language)
 
     def points(self, found: Estimate) -> str:
         """Say a difference of rates with its sign and interval."""
-        dash = {"en": " to ", "pt-BR": " a "}[self.language]
-        return _with_ends(found, lambda number: self._local(f"{100 * number:+.1f}".replace("-", "−")), dash)
+        return "–" if found.mean is None else points(found, self.language)
 
-    def number(self, number: float) -> str:
+    def number(self, amount: float) -> str:
         """Say an amount."""
-        return self._local(f"{number:.2f}".replace("-", "−"))
+        return number(amount, 2, self.language)
 
     def sources(self, theirs: Sources) -> dict[str, str]:
         """Say what both sources have."""
         return {"rosa": self.number(theirs.rosa), "vorsteveld": self.number(theirs.vorsteveld)}
 
     def _sure(self, found: Sequence[Estimate]) -> str:
-        return self.words("seen-sure", sure=sum((f.low or 0.0) > 0 for f in found), all=len(found))
-
-    def _plain(self, number: float) -> str:
-        return say(Figure(number), self.language)
-
-    def _local(self, text: str) -> str:
-        return text.replace(".", ",") if self.language == "pt-BR" else text
+        return self.words("seen-sure", sure=_sides([(f, 0) for f in found])[0], all=len(found))
 
 
-def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str = "–") -> str:
+def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str) -> str:
     if found.mean is None:
         return "–"
     if found.low is None or found.high is None:
         return tell(found.mean)
-    return f"{tell(found.mean)} ({tell(found.low).removesuffix(' %')}{dash}{tell(found.high).removesuffix(' %')})"
+    return f"{tell(found.mean)} ({tell(found.low)}{dash}{tell(found.high)})"
 
 
 def _by_part(on_its_side: int, against: int, of: int) -> str:
@@ -293,23 +280,18 @@ def _by_part(on_its_side: int, against: int, of: int) -> str:
 
 def _all(found: Sequence[Estimate]) -> str:
     """Whether everything lies above zero."""
-    if all(figure.low is not None and figure.low > 0 for figure in found):
-        return HOLDS
-    return NOT if any(figure.high is not None and figure.high < 0 for figure in found) else OPEN
+    return _fine(all_of([above(figure, 0) for figure in found]))
 
 
-def _within(found: Estimate, low: float, high: float) -> str:
-    """Whether something lies between two limits; open while one of them is inside the interval."""
-    if found.low is None or found.high is None:
-        return OPEN
-    if low <= found.low and found.high <= high:
-        return HOLDS
-    return NOT if found.high < low or found.low > high else OPEN
+def _fine(word: str) -> str:
+    """Return the finer word of this page for a verdict."""
+    return NOT if word == FAILS else word
 
 
-def _before(one: Estimate, other: Estimate) -> bool:
-    """Whether one interval ends before the other begins."""
-    return one.high is not None and other.low is not None and one.high < other.low
+def _sides(found: Sequence[tuple[Estimate, float]]) -> tuple[int, int]:
+    """Count how many lie above a number of their own, and how many below."""
+    sides = [side_of(*one) for one in found]
+    return sides.count(ABOVE), sides.count(BELOW)
 
 
 def _less(found: Estimate, number: float) -> Estimate:
@@ -320,7 +302,7 @@ def _size(found: Estimate) -> Estimate | None:
     """Return how large something is, whatever its sign; None where it has no interval."""
     if found.mean is None or found.low is None or found.high is None:
         return None
-    least = 0.0 if found.low <= 0 <= found.high else min(abs(found.low), abs(found.high))
+    least = min(abs(found.low), abs(found.high)) if side_of(found, 0) in (ABOVE, BELOW) else 0.0
     return Estimate(abs(found.mean), least, max(abs(found.low), abs(found.high)))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
-from bolicho.arena.results.intervals import Estimate
+from bolicho.arena.results.intervals import BELOW, beside
+from bolicho.core.numbers import Figure, Value, rare, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import HOLDS
 from bolicho.lab.engine.experiment import Rows
@@ -16,8 +17,7 @@ from bolicho.lab.works.rosa.numbers import SOURCES, bidding_numbers, play_number
 from bolicho.lab.works.rosa.play import A_STAGE, Play
 from bolicho.lab.works.rosa.sums import ahead, along_the_axis, errors, successes
 from bolicho.report.bars import Bars, Groups, bar_groups
-from bolicho.report.document import Figure, Plot, Report, Section, Table, Value
-from bolicho.report.numbers import say
+from bolicho.report.document import Plot, Report, Section, Table
 
 LITERAL, HOUSE = ("rules-seed", "mc-seed"), ("rules", "mc")
 BIDDING = tuple((technique, contract) for technique in LITERAL for contract in ("rik", "piek", "misere"))
@@ -100,7 +100,8 @@ class _Teller:
         gap, distance = (
             {name: found[key] for name, found in over_all.items()} for key in ("made_less_estimate", "distance")
         )
-        nearer = next((name for name in NAMES if _below(distance[name], distance[NAMES[name == "tpc"]])), "none")
+        others = {name: distance[NAMES[name == "tpc"]] for name in NAMES}
+        nearer = next((name for name in NAMES if beside(distance[name], others[name]) == BELOW), "none")
         rik = {
             f"{technique.split('-')[0]}_{against.split('-')[0]}": judges.percent(
                 self._success(technique, against, "rik")[0]["declarer"]
@@ -350,17 +351,11 @@ class _Teller:
         return self.game("rik-solo" if contract == "rik" else contract)
 
     def _share(self, share: float) -> str:
-        text = f"{100 * share:.2f} %" if share >= 5e-5 else f"{100 * share:.1g} %" if share else "–"
-        return text.replace(".", ",") if self.language == "pt-BR" else text
+        return rare(share, self.language) if share else "–"
 
 
 def _distance(pairs: Sequence[tuple[float, float]]) -> float:
     return sqrt(sum((ours - theirs) ** 2 for ours, theirs in pairs) / len(pairs)) if pairs else 0.0
-
-
-def _below(one: Estimate, other: Estimate) -> bool:
-    """Whether one interval ends before another begins."""
-    return one.high is not None and other.low is not None and one.high < other.low
 
 
 def _tricks(number: float) -> Figure:

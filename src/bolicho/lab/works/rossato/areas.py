@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bolicho.lab.charts.heatmap import picture
-from bolicho.lab.charts.heatmap_plot import RASTER, Panel, _cleared, _few_colours, _painter, axis_of
+from bolicho.lab.charts.heatmap_plot import Panel, axis_of, painter, raster_svg
 from bolicho.lab.works.rossato.court import Court
 from bolicho.report.document import Plot
-from bolicho.report.plots import _svg
 
 OUTLINE = "#d6006e"
 """Neither brown nor blue, and seen on both."""
@@ -55,15 +54,14 @@ def _figure(court: Court, figure: str, matrix: str, steps: Sequence[str]) -> Plo
     large = len(shown.rows) > LARGE
     note = " ".join([words("area-note"), *([words("area-large")] if large else [])])
     name, title = f"area-{matrix}", words("area-map", matrix=words(matrix), figure=figure)
-    paint, size = _painter(panels, axis_of(matrix, court.language), court.language, len(panels))
+    paint, size = painter(panels, axis_of(matrix, court.language), court.language, len(panels))
 
-    def draw(axes: Any) -> None:
-        sheet = _cleared(axes)
+    def draw(sheet: Any) -> None:
         paint(sheet)
         for place, step in zip(sheet.axes[: len(panels)], steps, strict=True):
             outline(place, searched(court, step), *((0.6, TALLER) if large else (1.6, 0.0)))
 
-    return Plot(name, title, RASTER.sub(_few_colours, _svg(name, draw, size)), note)
+    return Plot(name, title, raster_svg(name, draw, size), note)
 
 
 def outline(axes: Any, area: Area, width: float, taller: float) -> None:

@@ -1,19 +1,15 @@
 """All that was measured for Rossato, with the words to tell of it: what the judges of its claims look at."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from bolicho.core.numbers import Figure, number, percent, points, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import MATRICES, Picture, sheet
 from bolicho.lab.engine.claims import Claim, listed, published
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.rossato.measures import Played
 from bolicho.learn.markov.matrices import Matrices
-from bolicho.report.document import Figure
-from bolicho.report.numbers import say, small
-
-TO = {"en": " to ", "pt-BR": " a "}
 
 
 class Court:
@@ -70,24 +66,19 @@ class Court:
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
-        beside = small(replace(figure, n=None), self.language)
-        return f"{say(figure, self.language)} ({beside})" if beside else say(figure, self.language)
+        return with_interval(figure, self.language)
 
     def points(self, difference: Figure) -> str:
         """Say a difference of shares in percentage points."""
-        ends = (difference.mean, difference.low, difference.high)
-        mean, *rest = (self.number(100 * (end or 0), 1, sign=True) for end in ends)
-        return f"{mean} ({TO[self.language].join(rest)})" if difference.low is not None else mean
+        return points(difference, self.language)
 
-    def number(self, number: float, digits: int = 2, *, sign: bool = False) -> str:
+    def number(self, amount: float, digits: int = 2) -> str:
         """Say a number."""
-        number = round(number, digits) + 0.0  # no minus in front of zero
-        text = f"{number:{'+' if sign and number else ''},.{digits}f}".replace("-", "−")
-        return text.translate(str.maketrans(",.", ".,")) if self.language == "pt-BR" else text
+        return number(amount, digits, self.language)
 
     def percent(self, share: float | None) -> str:
         """Say a share."""
-        return say(Figure(share), self.language)
+        return percent(share, self.language)
 
     def listed(self, names: Sequence[str]) -> str:
         """Say names."""

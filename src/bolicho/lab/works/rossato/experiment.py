@@ -1,4 +1,4 @@
-"""Rossato (seed 001): Markov chains adapted to Truco, in three rounds of tests, beside what the thesis printed.
+"""Rossato: Markov chains adapted to Truco, in three rounds of tests, beside what the thesis printed.
 
 First the matrices and the example of section 5.2, worked out; then the player learns against itself, against the four
 best case-based players on the base they learned, and against the same on the initial base. It always begins with the
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.games import GAMES
+from bolicho.lab.engine.bases import Bases, chosen, facts_of
 from bolicho.lab.engine.claims import published
 from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
-from bolicho.lab.works.paulus.bases import Bases, chosen, facts_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
 from bolicho.report.document import Report

@@ -6,12 +6,12 @@ else cannot be told. One on heat maps is judged on the very maps that the page s
 
 from collections.abc import Callable
 
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
-from bolicho.lab.works.paulus.judge import side
+from bolicho.lab.engine.verdicts import above, all_of, between, near, opposite
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
-from bolicho.report.numbers import duration, say
 
 WITHIN = 0.05
 """How narrow an interval must be, to either side, before a printed number in it is said to be met."""
@@ -26,20 +26,6 @@ def judge(court: Court, claim: Claim) -> Verdict:
     found = {**JUDGES, **MAPS}[claim["kind"]](court, claim)
     led_to = claim["kind"] in (*MAPS, *LED_TO) or claim["part"] == "self"
     return Verdict(OPEN, found.seen) if led_to and not court.long_enough(claim) else found
-
-
-def opposite(word: str) -> str:
-    """Return the verdict on the contrary."""
-    return {HOLDS: FAILS, FAILS: HOLDS}.get(word, OPEN)
-
-
-def all_of(words: list[str]) -> str:
-    """Return the verdict on a claim that says several things.
-
-    >>> all_of(["holds", "open"]), all_of(["holds", "fails"]), all_of(["holds", "holds"])
-    ('open', 'fails', 'holds')
-    """
-    return FAILS if FAILS in words else OPEN if OPEN in words else HOLDS
 
 
 # ── what is worked out ────────────────────────────────────────────────────────────────────────────────────────────
@@ -118,18 +104,13 @@ def _near(court: Court, claim: Claim) -> Verdict:
     """The printed number lies in our interval, and the interval is narrow enough to say so."""
     rivals = (claim["rival"],) if "rival" in claim else court.rivals
     figure = court.played.figure(claim.get("measure", "wins"), claim["round"], rivals)
-    seen = court.said(figure)
-    if figure.low is None or figure.high is None:
-        return Verdict(OPEN, seen)
-    if not figure.low <= claim["value"] <= figure.high:
-        return Verdict(FAILS, seen)
-    return Verdict(HOLDS if figure.high - figure.low <= 2 * WITHIN else OPEN, seen)
+    return Verdict(near(figure, claim["value"], WITHIN), court.said(figure))
 
 
 def _loses(court: Court, claim: Claim) -> Verdict:
     figures = [court.played.figure("wins", claim["round"], (rival,)) for rival in court.rivals]
     seen = court.listed([f"{rival} {court.said(f)}" for rival, f in zip(court.rivals, figures, strict=True)])
-    return Verdict(all_of([opposite(side(figure, 0.5)) for figure in figures]), seen)
+    return Verdict(all_of([opposite(above(figure, 0.5)) for figure in figures]), seen)
 
 
 def _extreme(court: Court, claim: Claim) -> Verdict:
@@ -140,7 +121,7 @@ def _extreme(court: Court, claim: Claim) -> Verdict:
     for other in court.rivals:
         if other != mine:
             found = court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,)))
-            words.append(side(found, 0) if sign > 0 else opposite(side(found, 0)))
+            words.append(above(found, 0) if sign > 0 else opposite(above(found, 0)))
     rates = {rival: court.played.figure("wins", round_, (rival,)) for rival in court.rivals}
     order = sorted(rates, key=lambda rival: -sign * (rates[rival].mean or 0))
     return Verdict(all_of(words), court.listed([f"{rival} {say(rates[rival], court.language)}" for rival in order]))
@@ -150,7 +131,7 @@ def _second(court: Court, claim: Claim) -> Verdict:
     """Against this rival it wins surely less than against one other, and surely more than against the rest."""
     round_, mine = claim["round"], claim["rival"]
     others = [rival for rival in court.rivals if rival != mine]
-    words = [side(court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))), 0) for other in others]
+    words = [above(court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))), 0) for other in others]
     more, less = words.count(HOLDS), words.count(FAILS)
     impossible = less > 1 or more == len(others)
     seen = court.words("seen-second", more=more, less=less)
@@ -161,7 +142,7 @@ def _position(court: Court, claim: Claim) -> Verdict:
     rival = (claim["rival"],)
     found = court.played.gap(("wins-pe", "trained", rival), ("wins-mao", "trained", rival))
     pe, mao = (court.said(court.played.figure(f"wins-{place}", "trained", rival)) for place in ("pe", "mao"))
-    word = side(found, 0) if claim["better"] == "pe" else opposite(side(found, 0))
+    word = above(found, 0) if claim["better"] == "pe" else opposite(above(found, 0))
     return Verdict(word, court.words("seen-position", pe=pe, mao=mao, gap=court.points(found)))
 
 
@@ -169,10 +150,8 @@ def _flat(court: Court, claim: Claim) -> Verdict:
     """The last fifth of the series is not better than the first, or the two are surely near to each other."""
     found = court.played.gap(*(("wins", "trained", court.rivals, part) for part in _ends(court)))
     seen = court.words("seen-flat", gap=court.points(found))
-    if found.low is None or found.high is None:
-        return Verdict(OPEN, seen)
-    near = -claim["within"] <= found.low and found.high <= claim["within"]
-    return Verdict(HOLDS if near or found.high < 0 else FAILS if found.low > 0 else OPEN, seen)
+    level = between(found, -claim["within"], claim["within"]) == HOLDS
+    return Verdict(HOLDS if level else opposite(above(found, 0)), seen)
 
 
 def _ends(court: Court) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -187,14 +166,14 @@ def _first_part(court: Court, claim: Claim) -> Verdict:
     parts = [("wins", "trained", (claim["rival"],), part) for part in (first, rest)]
     found = court.played.gap(*parts)
     one, two = (say(court.played.figure(*part), court.language) for part in parts)
-    return Verdict(side(found, 0), court.words("seen-gap", first=one, second=two, gap=court.points(found)))
+    return Verdict(above(found, 0), court.words("seen-gap", first=one, second=two, gap=court.points(found)))
 
 
 def _rise(court: Court, _: Claim) -> Verdict:
     """Against each rival, on the deals of both rounds; seen is the difference over all four."""
     words = []
     for rival in court.rivals:
-        words.append(side(court.played.gap(("wins", "initial", (rival,)), ("wins", "trained", (rival,))), 0))
+        words.append(above(court.played.gap(("wins", "initial", (rival,)), ("wins", "trained", (rival,))), 0))
     both = [("wins", round_, court.rivals) for round_ in ("initial", "trained")]
     one, two = (say(court.played.figure(*pick), court.language) for pick in both)
     gap = court.points(court.played.gap(*both))
@@ -206,7 +185,7 @@ def _fewer_calls(court: Court, _: Claim) -> Verdict:
     words, parts = [], []
     for bet in ("envido", "truco"):
         mine, theirs = ((f"{bet}-{what}", "trained", court.rivals) for what in ("called", "asked"))
-        words.append(opposite(side(court.played.gap(mine, theirs), 0)))
+        words.append(opposite(above(court.played.gap(mine, theirs), 0)))
         one, two = (say(court.played.figure(*pick), court.language) for pick in (mine, theirs))
         parts.append(court.words("seen-calls", bet=bet, mine=one, theirs=two))
     return Verdict(all_of(words), "; ".join(parts))
@@ -215,7 +194,7 @@ def _fewer_calls(court: Court, _: Claim) -> Verdict:
 def _rate(court: Court, claim: Claim) -> Verdict:
     round_ = claim.get("round", "trained")
     figure = court.played.figure(claim["measure"], round_, ("",) if round_ == "self" else court.rivals)
-    word = side(figure, claim["above"]) if "above" in claim else opposite(side(figure, claim["below"]))
+    word = above(figure, claim["above"]) if "above" in claim else opposite(above(figure, claim["below"]))
     return Verdict(word, court.said(figure))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from bolicho.core.numbers import say
 from bolicho.lab.charts.heatmap import MATRICES, picture
 from bolicho.lab.charts.heatmap_plot import Axis, axis_of, heat_maps, panel_title
 from bolicho.lab.charts.heatmap_plot import Panel as Map
 from bolicho.lab.works.rossato.court import Court
 from bolicho.report.curves import Line, Panel, curves
 from bolicho.report.document import Plot
-from bolicho.report.numbers import say
 
 LETTERS = "abcd"
 FIGURES = {

@@ -7,14 +7,13 @@ are taken over the matches with the same deals.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import hypot
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, Estimate, ratio, share, wilson
+from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.works.paulus.measures import Boards, gap
+from bolicho.lab.engine.measures import Boards, difference, gap
 from bolicho.lab.works.rossato.log import BETS, COUNTS
-from bolicho.report.document import Figure
 
 Row = Mapping[str, Any]
 Measure = Callable[[Row], tuple[float, float]]
@@ -100,7 +99,7 @@ class Played:
         """
         found = gap(self.boards(*first), self.boards(*second))
         if not is_amount(first[0]) and any(self._few(pick) for pick in (first, second)):
-            found = newcombe(self.figure(*first), self.figure(*second))
+            found = difference(self.figure(*first), self.figure(*second))
         return Figure(*found, percent=False, digits=2)
 
     def _few(self, pick: tuple[Any, ...]) -> bool:
@@ -112,20 +111,6 @@ class Played:
         """Return the processor's time of a match."""
         found = [row["processor"] for (name, _), rows in self.rows.items() if name == round_ for _, row in rows]
         return float(sum(found)) / len(found)
-
-
-def newcombe(first: Figure, second: Figure) -> Estimate:
-    """Return the difference of two shares with an interval made of theirs.
-
-    >>> newcombe(Figure(0.0, 0.0, 0.1), Figure(0.0, 0.0, 0.2))
-    Estimate(mean=0.0, low=-0.2, high=0.1)
-    """
-    ends = (first.mean, first.low, first.high, second.mean, second.low, second.high)
-    if any(end is None for end in ends):
-        return Estimate(None, None, None)
-    one, one_low, one_high, two, two_low, two_high = (end or 0.0 for end in ends)
-    low, high = hypot(one - one_low, two_high - two), hypot(one_high - one, two - two_low)
-    return Estimate(*(round(end, 6) for end in (one - two, one - two - low, one - two + high)))
 
 
 def is_amount(measure: str) -> bool:

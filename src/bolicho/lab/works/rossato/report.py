@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import WORDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.rossato.areas import areas
@@ -11,7 +12,6 @@ from bolicho.lab.works.rossato.judge import judge
 from bolicho.lab.works.rossato.maps import Shown
 from bolicho.lab.works.rossato.tables import Tables
 from bolicho.report.document import Plot, Report, Section, Table
-from bolicho.report.numbers import duration, say
 
 Shows = Sequence[Table | Plot]
 DIFFERS = 8

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from bolicho.core.numbers import Figure, Value, duration, say
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.measures import is_amount, printed
-from bolicho.report.document import Figure, Table, Value
-from bolicho.report.numbers import duration, say
+from bolicho.report.document import Table
 
 FIFTHS = 5
 LOGGED = (

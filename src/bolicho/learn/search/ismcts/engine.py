@@ -32,7 +32,7 @@ class Order(NamedTuple):
     payoff: Payoff
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found, by legal move in order."""
 
     visits: tuple[int, ...]
@@ -47,7 +47,7 @@ class Runner(Protocol):
 
     name: str
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Search the decision of a view; all chance comes from the key."""
 
 
@@ -56,7 +56,7 @@ class Plain:
 
     name = "plain"
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Grow a tree of objects."""
         chance = [key]
         subject = TrucoSubject(game, view, order.manner, order.payoff)
@@ -65,7 +65,7 @@ class Plain:
         edges = search(subject, order.iterations, order.curiosity * order.payoff.step, chance).edges[None]
         found = [edges.get(number) for number in numbers(view)]
         visits = tuple(edge.visits if edge else 0 for edge in found)
-        return Found(visits, tuple(edge.mean if edge else 0.0 for edge in found), len(subject.hands))
+        return SearchResult(visits, tuple(edge.mean if edge else 0.0 for edge in found), len(subject.hands))
 
 
 class Compiled:
@@ -80,7 +80,7 @@ class Compiled:
         self.kernel, self.rules = kernel, rules
         self.grow = kernel.compiled()["grow"]
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Grow a tree in arrays."""
         n, (manner, payoff) = order.iterations, order[2:]
         hands = _places()[consistent(evidence(view))]
@@ -101,7 +101,7 @@ class Compiled:
         times = visits[at].tolist()
         sums = total[at].tolist()
         means = tuple(worth / often if often else 0.0 for worth, often in zip(sums, times, strict=True))
-        return Found(tuple(times), means, len(hands))
+        return SearchResult(tuple(times), means, len(hands))
 
     def _number(self, view: View, seat: int, move: str) -> int:
         if move in NUMBER:
@@ -132,19 +132,20 @@ def _arrays() -> tuple[Any, ...]:
 
 
 PLAIN = Plain()
-_WARM: list[Compiled] = []
+WARM: list[Compiled] = []
+"""The compiled kernel, once it is ready; who empties it plays on in plain Python."""
 _WARMING = threading.Lock()
 _BEGUN: list[threading.Thread] = []
 
 
 def runner_now() -> Runner:
     """Return the kernel if it is warm, else plain Python."""
-    return _WARM[0] if _WARM else PLAIN
+    return WARM[0] if WARM else PLAIN
 
 
 def warm_up(*, wait: bool = False) -> None:
     """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or _WARM:
+    if find_spec("numba") is None or WARM:
         return
     with _WARMING:
         if not _BEGUN:
@@ -160,4 +161,4 @@ def _warm() -> None:
     game, compiled = Truco(), Compiled()
     view = game.start("1e 7o 4c / 3b 2c 12o").view(0)
     compiled.search(game, view, Order(1, 1.0, Manner(), points_payoff(24, 0, 0)), 1)
-    _WARM.append(compiled)
+    WARM.append(compiled)

@@ -101,7 +101,7 @@ function idle() {
 
 async function drawQuestion(question) {
   const { view } = question;
-  picture = await load(view.game);
+  picture = await load(view.drawing);
   if (!drawing) drawing = picture.create(find("drawing"), { t, act, settings, announce: () => {}, language });
   for (const id of ["felt", "turn", "calls", "own", "found"]) find(id).hidden = false;
   find("idle").hidden = true;

@@ -1,9 +1,9 @@
 // The Truco table: the rival above, three rounds in the middle, the own hand below as buttons.
 import { button, element } from "../api.js";
 import { back, card, code, name as cardName } from "../decks/spanish.js";
-import { tally } from "./matches_tally.js";
+import { half, tally } from "./matches_tally.js";
 
-export { tally };
+export { half, tally };
 export const draws = ["card"];
 export const styles = ["truco.css"];
 
