@@ -6,6 +6,7 @@ import bolicho
 from bolicho.core.contract import Agent, Game
 from bolicho.games import BOARDS
 from bolicho.games.boards import BoardGame
+from bolicho.games.paulista import Paulista
 from bolicho.games.rikken import Rikken
 from bolicho.games.truco import Truco
 from bolicho.games.truco.state import State
@@ -14,6 +15,7 @@ from bolicho.games.truco.view import View
 
 def test_a_game_of_the_house_has_its_own_type() -> None:
     assert_type(bolicho.game("rikken"), Rikken)
+    assert_type(bolicho.game("paulista"), Paulista)
     assert_type(bolicho.game("tapatan"), BoardGame)
     game = bolicho.game("truco", target=12)
     assert_type(game, Truco)

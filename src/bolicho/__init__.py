@@ -17,6 +17,7 @@ from bolicho.games import GAMES
 
 if TYPE_CHECKING:
     from bolicho.games.boards import BoardGame
+    from bolicho.games.paulista import Paulista
     from bolicho.games.rikken import Rikken
     from bolicho.games.truco import Truco
     from bolicho.play import play_match, replay
@@ -70,6 +71,8 @@ __all__ = [
 def game(name: Literal["truco"], /, **options: Any) -> "Truco": ...
 @overload
 def game(name: Literal["rikken"], /, **options: Any) -> "Rikken": ...
+@overload
+def game(name: Literal["paulista"], /, **options: Any) -> "Paulista": ...
 @overload
 def game(name: BoardName, /, **options: Any) -> "BoardGame": ...
 @overload

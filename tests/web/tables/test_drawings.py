@@ -351,7 +351,6 @@ def test_any_card_game_of_four_fits_and_is_played_by_tap_and_by_key(draw: Any, w
     legal.first.click()
     page.keyboard.press("2")
     assert page.evaluate("window.acted") == ["Ts", "9s"]
-        page.screenshot(path=f"/tmp/face-any-{width}.png")
 
 
 def test_who_looks_on_sees_no_hands(draw: Any) -> None:

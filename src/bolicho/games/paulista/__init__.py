@@ -14,7 +14,7 @@ from bolicho.games.paulista.view import View
 __all__ = ["Deal", "Paulista", "Rules", "State", "View"]
 
 
-class Paulista(Game):
+class Paulista(Game[State, View, Deal]):
     """Truco Paulista, two players (mano a mano); the options are in ``options.py``."""
 
     name: ClassVar[str] = "paulista"
