@@ -6,15 +6,17 @@ DATA   := src/bolicho/learn/cases/truco/data
 MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
 SCALE  ?= seed
+BASE   ?= HEAD
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play docs test check bases markov strength bench endurance screenshots dist lock clean
+.PHONY: help play docs test check same bases markov strength bench endurance screenshots dist lock clean
 
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
 	@echo "make docs       build the documentation site into site/, strictly, to be opened from there"
 	@echo "make test       run every test"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
+	@echo "make same       does the working tree do what a commit does? (BASE=HEAD, PARTS=fast or names; about 10 minutes a tree)"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
@@ -39,6 +41,10 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest tests/test_rooms.py
+
+# Outputs are kept in build/same by the content of their tree; OPTIONS=--again compares BASE with itself.
+same: $(VENV)/.dev
+	@$(BIN)/python -m tools.same --base $(BASE) --parts "$(PARTS)" $(OPTIONS)
 
 bench: $(VENV)/.bench
 	$(BIN)/bolicho bench truco

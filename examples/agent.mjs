@@ -4,7 +4,7 @@
 //   node agent.mjs http://localhost:8000 truco sound            open a table against an agent of the house
 //
 // The invitation is what stands behind #invite= in the link that a table gives. Everything used here is in the
-// OpenAPI document (/api/docs); what a view holds is in docs/web.md.
+// OpenAPI document (/api/docs); what a view holds is in docs/web/index.md.
 
 const [server, where, how] = process.argv.slice(2);
 if (!how) {

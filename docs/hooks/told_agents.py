@@ -73,6 +73,11 @@ def _situation(name: str) -> tuple[str, Any, Any, str]:
         game = GAMES.make("truco")
         state = game.start("1e 7o 4c / 3b 2c 12o").play("4c")
         return "truco", game, state.view(1), "The rival led the 4 of copas; the agent, pé, holds `3b 2c 12o` at 0-0."
+    if name in names("paulista"):
+        game = GAMES.make("paulista")
+        state = game.start("7d / 3c Qh As / Kd Jc 4h").play("As")
+        told = "The vira is the 7 of diamonds; the rival led the ace of spades; the agent holds `Kd Jc 4h` at 0-0."
+        return "paulista", game, state.view(1), told
     if name in names("rikken"):
         game = GAMES.make("rikken")
         deal = "AKJ2.T9.T94.8762 / QT9.AKQ5432..JT9 / 876.87.AKQ53.AKQ / 543.J6.J8762.543"

@@ -12,10 +12,10 @@ from bolicho.agents import names
 from bolicho.cli.commands.games import describe
 from bolicho.core.words import Words
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.boards import BoardGame, on_a_board
 from bolicho.games.boards.talk import family
+from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
-from bolicho.web.tables.rules_page import told as rules_told
 
 Link = Callable[[str], str]
 DOCS = Path(__file__).parents[1]
@@ -27,7 +27,7 @@ def game_page(name: str, markdown: str, link: Link) -> str:
         return markdown
     game = GAMES.make(name)
     top, rest = [], []
-    if isinstance(game, BoardGame):
+    if on_a_board(game):
         top.append(_figure(game, "en"))
         rest += [
             "## The rules as the table tells them",
@@ -43,7 +43,7 @@ def game_page(name: str, markdown: str, link: Link) -> str:
 def _facts(game: Any, name: str) -> str:
     words = Words("bolicho.games.boards", "en")
     told = {"Name": f"`{name}`", "Seats": str(game.seats), "Rules version": game.version}
-    if isinstance(game, BoardGame):
+    if on_a_board(game):
         board = game.board
         edges = sum(map(len, board.near)) // 2
         pieces = [len(side) + hand for side, hand in zip((board.first, board.second), board.in_hand, strict=True)]
@@ -69,7 +69,7 @@ def _figure(game: BoardGame, language: str) -> str:
 
 def rules(name: str, language: str = "en", *, link: Link) -> str:  # noqa: ARG001
     """Tell the rules as the table tells them, from the code."""
-    lines = rules_told(GAMES.make(name), language)
+    lines = face_of(GAMES.make(name), language).rules()
     return "\n".join(f"- {escape(line, quote=False)}" for line in lines)
 
 
@@ -111,7 +111,7 @@ def board_gallery(language: str = "en", *, link: Link) -> str:
     cells = []
     for name in GAMES.house:
         game = GAMES.make(name)
-        if isinstance(game, BoardGame):
+        if on_a_board(game):
             title = escape(game.board.title.get(language, name))
             to = link(f"games/{name}.md") if language == "en" else f"#{name}"
             cells.append(f"[{picture(game.board, title)} {title}]({to})")

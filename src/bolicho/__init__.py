@@ -7,7 +7,7 @@
 3
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Game, Question
@@ -16,6 +16,10 @@ from bolicho.core.record import Record, read_records, write_records
 from bolicho.games import GAMES
 
 if TYPE_CHECKING:
+    from bolicho.games.boards import BoardGame
+    from bolicho.games.paulista import Paulista
+    from bolicho.games.rikken import Rikken
+    from bolicho.games.truco import Truco
     from bolicho.play import play_match, replay
 
     def games() -> tuple[str, ...]:
@@ -26,6 +30,19 @@ if TYPE_CHECKING:
 
 else:
     from bolicho import agents, games  # two rooms that can be called
+
+BoardName = Literal[
+    "jogo-da-velha",
+    "madelinette",
+    "mu-torere",
+    "picaria",
+    "pong-hau-ki",
+    "shisima",
+    "tapatan",
+    "three-mens-morris",
+    "tsoro-yematatu",
+]
+"""The boards of the house, for editors; a test holds it against their files."""
 
 __version__ = "0.1.0"
 __all__ = [
@@ -50,19 +67,31 @@ __all__ = [
 ]
 
 
-def game(name: str, /, **options: Any) -> Any:
+@overload
+def game(name: Literal["truco"], /, **options: Any) -> "Truco": ...
+@overload
+def game(name: Literal["rikken"], /, **options: Any) -> "Rikken": ...
+@overload
+def game(name: Literal["paulista"], /, **options: Any) -> "Paulista": ...
+@overload
+def game(name: BoardName, /, **options: Any) -> "BoardGame": ...
+@overload
+def game(name: str, /, **options: Any) -> Game: ...
+def game(name: str, /, **options: Any) -> Game:
     """Return a game under options: ``game("truco", preset="cbtg", target=12)``."""
-    return GAMES.make(name, **options)
+    made: Game = GAMES.make(name, **options)
+    return made
 
 
-def agent(spec: str, game: Game | str) -> Any:
+def agent(spec: str, game: Game | str) -> Agent:
     """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``.
 
     One of your own by its file: ``agent("./steady.py:Steady", game=g)``.
     """
     from bolicho.agents import make
 
-    return make(spec, game)
+    made: Agent = make(spec, game)
+    return made
 
 
 def __getattr__(name: str) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bolicho
-from bolicho.agents import AGENTS, add
+from bolicho.agents import AGENTS, add, make
 from bolicho.arena import Plan, duplicate, run
 from bolicho.arena.plan.design import Design
 from bolicho.arena.plan.luggage import files_of, pack, unpack
@@ -50,11 +50,11 @@ def test_a_file_and_its_class_are_an_agent_with_arguments_if_it_takes_any(here: 
         ("steady.py:Steady:-1", -1),
         (f"{here}/steady.py:Steady:which=1", 1),
     ):
-        agent = bolicho.agent(spec, game)
+        agent = make(spec, game)
         assert (agent.name, agent.which) == ("steady", which)
         assert pickle.loads(pickle.dumps(agent)).which == which
     Path("steady.py").write_text(STEADY.replace('"steady"', '"changed"'))
-    assert bolicho.agent("./steady.py:Steady", game).name == "changed", "what was edited is read again"
+    assert make("./steady.py:Steady", game).name == "changed", "what was edited is read again"
 
 
 @pytest.mark.usefixtures("here")
@@ -77,11 +77,11 @@ def test_whatever_is_wrong_with_a_file_is_one_clear_line(spec: str, why: str) ->
     Path("absent.py").write_text("import nothing_of_this_name\n")
     Path("leaves.py").write_text("raise SystemExit(3)\n")
     with pytest.raises(bolicho.BadInput) as caught:
-        bolicho.agent(spec, "truco")
+        make(spec, "truco")
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
     with pytest.raises(bolicho.BadInput, match=r"steady.py:Steady' does not play tapatan"):
-        bolicho.agent("./steady.py:Steady", "tapatan")
+        make("./steady.py:Steady", "tapatan")
 
 
 @pytest.mark.usefixtures("here")
@@ -103,7 +103,7 @@ def test_a_file_goes_along_to_another_machine(here: Path) -> None:
     (here / "steady.py").unlink()
     there = unpack(plan, found, here / "there")
     assert there.agents[0].endswith("steady.py:Steady:which=-1")
-    assert bolicho.agent(there.agents[0], "truco").which == -1
+    assert make(there.agents[0], "truco").which == -1
 
 
 @pytest.mark.usefixtures("here")
@@ -111,7 +111,7 @@ def test_where_no_programs_are_started_no_file_is_opened(monkeypatch: pytest.Mon
     for name, value in FORBIDDEN.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(bolicho.BadInput, match="no programs are started here"):
-        bolicho.agent("./steady.py:Steady", "truco")
+        make("./steady.py:Steady", "truco")
     with pytest.raises(bolicho.BadInput, match="no programs are started here"):
         Plan("truco", ("./steady.py:Steady", "random")).check()
     assert not Path("trace").exists()
@@ -196,7 +196,7 @@ def test_agents_of_the_house_can_be_pickled_and_play_on_alike(game: str) -> None
     for name in bolicho.agents(rules):
         if name not in AGENTS.house or name in heavy:
             continue
-        agent = bolicho.agent(name, rules)
+        agent = make(name, rules)
         agent.choose(view, Random(1))  # what it has worked out since goes along, or is worked out again
         again = pickle.loads(pickle.dumps(agent))
         assert again.choose(view, Random(1)).move == agent.choose(view, Random(1)).move, name

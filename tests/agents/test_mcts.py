@@ -5,14 +5,14 @@ import pytest
 import bolicho
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
-from bolicho.games import BOARDS
+from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards.rules import parse_position
 from bolicho.learn.boards.optimal import optimality
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_same_stream_gives_the_same_decision_and_visits_add_up(name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     view = game.start().view(0)
     first, second = (bolicho.agent("mcts:100", game).choose(view, bolicho.stream(9)) for _ in range(2))
     assert first == second
@@ -26,7 +26,7 @@ def test_the_same_stream_gives_the_same_decision_and_visits_add_up(name: str) ->
 
 
 def test_it_takes_the_win_and_stops_the_rival() -> None:
-    game = bolicho.game("jogo-da-velha")
+    game = GAMES.make("jogo-da-velha")
     agent = bolicho.agent("mcts", game)
     points = game.board.points
     for text, wanted in (("110220000 1 3 2", 2), ("110200000 2 3 3", 2)):
@@ -36,7 +36,7 @@ def test_it_takes_the_win_and_stops_the_rival() -> None:
 
 
 def test_it_beats_the_random_player_and_nearly_always_plays_right() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     players = [bolicho.agent("mcts:200", game), bolicho.agent("random", game)]
     wins = sum(bolicho.play_match(game, players, seed=seed).winner == 0 for seed in range(40))
     assert wins >= 38
@@ -50,7 +50,7 @@ def test_it_beats_the_random_player_and_nearly_always_plays_right() -> None:
 
 
 def test_the_clock_ends_it() -> None:
-    game = bolicho.game("picaria")
+    game = GAMES.make("picaria")
     agent = bolicho.agent("mcts:seconds=0.05", game)
     facts = agent.choose(game.start().view(0), bolicho.stream(1)).why["facts"]
     assert 1 <= facts["simulations"] < 1_000_000
@@ -60,4 +60,4 @@ def test_the_clock_ends_it() -> None:
 @pytest.mark.parametrize("wrong", ["mcts:0", "mcts:-1", "mcts:many", "mcts:seconds=-1"])
 def test_a_wrong_argument_is_one_clear_line(wrong: str) -> None:
     with pytest.raises(bolicho.BadInput, match="agent mcts: "):
-        bolicho.agent(wrong, bolicho.game("tapatan"))
+        bolicho.agent(wrong, GAMES.make("tapatan"))

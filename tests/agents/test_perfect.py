@@ -4,17 +4,18 @@ import numpy as np
 import pytest
 
 import bolicho
+from bolicho.agents import make
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.games import BOARDS
+from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards.solved import solved
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_never_loses_what_is_not_lost_and_wins_what_is_won_in_time(name: str) -> None:
-    game = bolicho.game(name)
-    perfect, random = bolicho.agent("perfect", game), bolicho.agent("random", game)
+    game = GAMES.make(name)
+    perfect, random = make("perfect", game), make("random", game)
     known = solved(game.board)
     alive = np.flatnonzero(known.graph.result == GOES_ON).tolist()
     for number in bolicho.stream(2, name).sample(alive, min(60, len(alive))):
@@ -32,8 +33,8 @@ def test_it_never_loses_what_is_not_lost_and_wins_what_is_won_in_time(name: str)
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_two_perfect_players_end_as_the_solver_says(name: str) -> None:
-    game = bolicho.game(name)
-    players = [bolicho.agent("perfect", game)] * 2
+    game = GAMES.make(name)
+    players = [make("perfect", game)] * 2
     start = solved(game.board).worth(0)
     for seed in range(3):
         record = bolicho.play_match(game, players, seed=seed)
@@ -43,21 +44,21 @@ def test_two_perfect_players_end_as_the_solver_says(name: str) -> None:
 
 
 def test_why_has_value_and_distance_of_each_move() -> None:
-    game = bolicho.game("three-mens-morris")
+    game = GAMES.make("three-mens-morris")
     view = game.start().view(0)
-    decision = bolicho.agent("perfect", game).choose(view, bolicho.stream(1))
+    decision = make("perfect", game).choose(view, bolicho.stream(1))
     facts = decision.why["facts"]
     assert (decision.move, facts["value"], facts["distance"]) == ("b2", 1, 9)
     assert tuple(facts["values"]) == tuple(facts["distances"]) == view.moves
     assert facts["distances"]["b2"] == 9
-    (chances,) = bolicho.agent("perfect", game).policies([view])
+    (chances,) = make("perfect", game).policies([view])
     assert dict(zip(view.moves, chances, strict=True))["b2"] == 1
 
 
 def test_it_speaks_of_wins_draws_and_losses_in_both_languages() -> None:
     said = set()
-    game = bolicho.game("tapatan")
-    known, agent = solved(game.board), bolicho.agent("perfect", game)
+    game = GAMES.make("tapatan")
+    known, agent = solved(game.board), make("perfect", game)
     for number in np.flatnonzero(known.graph.result == GOES_ON)[:200].tolist():
         position = known.graph.positions[number]
         why = agent.choose(game.start(position).view(position.turn), bolicho.stream(1)).why
@@ -68,8 +69,8 @@ def test_it_speaks_of_wins_draws_and_losses_in_both_languages() -> None:
 
 
 def test_a_beginning_that_the_game_never_reaches_is_solved_too() -> None:
-    game = bolicho.game("jogo-da-velha")
+    game = GAMES.make("jogo-da-velha")
     state = game.start("110000000 2 3 4")  # the second player has not moved yet
     assert state.position not in solved(game.board).graph.number
-    decision = bolicho.agent("perfect", game).choose(state.view(1), bolicho.stream(1))
+    decision = make("perfect", game).choose(state.view(1), bolicho.stream(1))
     assert decision.move == game.board.points[2]

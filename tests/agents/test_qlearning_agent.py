@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import bolicho
-from bolicho.agents import qlearning
+from bolicho.agents import make, qlearning
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.learn.boards.q_file import save
@@ -20,7 +20,7 @@ def test_it_plays_board_games_only() -> None:
 
 def test_it_beats_random_from_both_seats() -> None:
     game = bolicho.game("tapatan")
-    agent, rival = bolicho.agent("qlearning", game), bolicho.agent("random", game)
+    agent, rival = make("qlearning", game), make("random", game)
     won = sum(bolicho.play_match(game, [agent, rival], 3, match=n).winner == 0 for n in range(50))
     won += sum(bolicho.play_match(game, [rival, agent], 4, match=n).winner == 1 for n in range(50))
     assert won >= 97
@@ -34,12 +34,12 @@ def test_episodes_are_its_difficulty() -> None:
 
 def test_a_table_is_made_once_a_process() -> None:
     game = bolicho.game("tapatan")
-    assert bolicho.agent("qlearning:700", game).learner is bolicho.agent("qlearning:700", game).learner
+    assert make("qlearning:700", game).learner is make("qlearning:700", game).learner
 
 
 def test_it_says_why() -> None:
     game = bolicho.game("tapatan")
-    agent = bolicho.agent("qlearning", game)
+    agent = make("qlearning", game)
     view = game.start("221110200 1").view(0)
     decision = agent.choose(view, stream(1))
     why = decision.why
@@ -53,7 +53,7 @@ def test_it_says_why() -> None:
 
 def test_it_draws_among_equals() -> None:
     game = bolicho.game("tapatan")
-    agent = bolicho.agent("qlearning:0", game)
+    agent = make("qlearning:0", game)
     view = game.start().view(0)
     (chances,) = agent.policies([view])
     assert set(chances) == {1 / len(view.moves)}
@@ -62,7 +62,7 @@ def test_it_draws_among_equals() -> None:
 
 def test_a_position_outside_the_graph_is_drawn() -> None:
     game = bolicho.game("pong-hau-ki")
-    agent = bolicho.agent("qlearning:50", game)
+    agent = make("qlearning:50", game)
     agent.learner = Learner(game.board)
     agent.learner.graph = agent.learner.graph._replace(number={})
     assert agent.choose(game.start().view(0), Random(0)).why["facts"]["visits"] == 0
@@ -74,18 +74,18 @@ def test_a_file(tmp_path: Path) -> None:
     learner.train(500)
     path = tmp_path / "mine.npz"
     save(learner, path)
-    assert (bolicho.agent(f"qlearning:{path}", game).learner.q == learner.q).all()
+    assert (make(f"qlearning:{path}", game).learner.q == learner.q).all()
     learner.train(900)
     save(learner, path)  # a file that changed is read anew
-    assert bolicho.agent(f"qlearning:{path}", game).learner.episodes == 900
+    assert make(f"qlearning:{path}", game).learner.episodes == 900
     with pytest.raises(BadInput, match="of tapatan, not of picaria"):
-        bolicho.agent(f"qlearning:{path}", bolicho.game("picaria"))
+        make(f"qlearning:{path}", bolicho.game("picaria"))
 
 
 @pytest.mark.parametrize("argument", ["many", "-1", "1e5", "10000000000", "/nowhere/q.npz", "3,4"])
 def test_wrong_arguments(argument: str) -> None:
     with pytest.raises(BadInput):
-        bolicho.agent(f"qlearning:{argument}", bolicho.game("tapatan"))
+        make(f"qlearning:{argument}", bolicho.game("tapatan"))
 
 
 def test_without_numba_it_trains_less(monkeypatch: pytest.MonkeyPatch) -> None:

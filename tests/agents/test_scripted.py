@@ -7,15 +7,17 @@ import pytest
 
 import bolicho
 from bolicho import Decision
+from bolicho.agents import make
 from bolicho.agents.scripted import CHARACTERS
 from bolicho.agents.scripted.counting import Worth, match_chances
 from bolicho.agents.scripted.eyes import Eyes
 from bolicho.core.words import LANGUAGES, Words
+from bolicho.games import GAMES
 from bolicho.games.truco import State
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.odds import Prospects, Rest, rest
 
-GAME = bolicho.game("truco")
+GAME = GAMES.make("truco")
 
 
 def ask(name: str, deal: str, said: str = "", **context: Any) -> Decision:
@@ -23,7 +25,7 @@ def ask(name: str, deal: str, said: str = "", **context: Any) -> Decision:
     for move in said.split():
         state = state.play(move)
     assert state.seat is not None
-    decision: Decision = bolicho.agent(name, GAME).choose(state.view(state.seat), bolicho.stream(1))
+    decision: Decision = make(name, GAME).choose(state.view(state.seat), bolicho.stream(1))
     return decision
 
 
@@ -55,11 +57,9 @@ def test_every_decision_names_its_rule_and_the_sentence_can_be_said_in_both_lang
     rules = set()
     for name in CHARACTERS:
         for preset in GAME.presets:
-            game = bolicho.game("truco", preset=preset)
+            game = GAMES.make("truco", preset=preset)
             for seed in range(4):
-                record = bolicho.play_match(
-                    game, [bolicho.agent(name, game), bolicho.agent("random", game)], seed=seed, keep_why=True
-                )
+                record = bolicho.play_match(game, [make(name, game), make("random", game)], seed=seed, keep_why=True)
                 for unit in record.units:
                     for entry in filter(None, unit.decisions):
                         why = entry["why"]
@@ -79,9 +79,7 @@ def test_tempers_differ_as_their_names_say() -> None:
     for name in CHARACTERS:
         said = hands = bluffs = 0
         for seed in range(30):
-            record = bolicho.play_match(
-                GAME, [bolicho.agent(name, GAME), bolicho.agent("sound", GAME)], seed, keep_why=True
-            )
+            record = bolicho.play_match(GAME, [make(name, GAME), make("sound", GAME)], seed, keep_why=True)
             for unit in record.units:
                 hands += 1
                 rules = [d["why"]["rule"] for d in unit.decisions if d]
@@ -94,7 +92,7 @@ def test_tempers_differ_as_their_names_say() -> None:
 
 def test_open_card_chances_are_those_of_the_rules() -> None:
     """With both hands open, the table of chances and a search over the rules agree at every ply."""
-    game = bolicho.game("truco", flor="off", envido="off")
+    game = GAMES.make("truco", flor="off", envido="off")
 
     def wins(state: State, me: int) -> bool:
         if state.over:

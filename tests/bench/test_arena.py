@@ -28,16 +28,16 @@ def test_the_round_in_the_middle_counts() -> None:
     found = report()
     assert found.overhead == pytest.approx(8)
     assert found.times == 2
-    assert [bar.held for bar in found.bars] == [True, True, True]
+    assert [measure.value for measure in found.summary] == [pytest.approx(8), 2, 120]
     assert report(cores=1).times is None
-    assert report(cores=1).bars[1].held is None
+    assert report(cores=1).summary[1].value is None
 
 
 def test_a_projection_is_called_one() -> None:
-    assert "projected from 1,140" in report().bars[2].name
+    assert "projected from 1,140" in report().summary[2].name
     assert report().to_dict()["stage_is_projected"]
     whole = Stage(STAGE_MATCHES, 100, 190, 100, 1)
-    assert "projected" not in report(stage=whole).bars[2].name
+    assert "projected" not in report(stage=whole).summary[2].name
 
 
 def test_matches_are_played_by_themselves_and_in_a_tournament() -> None:

@@ -13,6 +13,4 @@ def test_it_measures_learning_and_decisions(monkeypatch: pytest.MonkeyPatch) -> 
     assert report.traversals >= 4000
     assert report.situations > 1000
     assert 0 < report.p50 <= report.p99
-    told = report.to_dict()
-    assert told["what"] == "equilibrium"
-    assert told["bars"][0]["asked"] == 1.0
+    assert report.to_dict()["what"] == "equilibrium"

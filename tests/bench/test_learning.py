@@ -1,4 +1,4 @@
-"""The benchmark of learning cases: its peer answers as the memory does, powers are powers, and bars can fail."""
+"""The benchmark of learning cases: its peer answers as the memory does, and powers are powers."""
 
 import numpy as np
 import pytest
@@ -36,12 +36,11 @@ def test_a_power_of_the_size() -> None:
     assert exponent(cost(1_000, 10), cost(10_000, 10)) == pytest.approx(0)
 
 
-def test_what_is_asked_can_fail() -> None:
-    assert [bar.held for bar in report(59, 10, 20, 30, 40).bars] == [True, True]
+def test_the_worst_step_and_the_time_of_a_whole_training_stand_in_the_summary() -> None:
     steep = report(61, 10, 20, 21, 200)  # the last step is worse than linear
-    assert [bar.held for bar in steep.bars] == [False, False]
+    assert [measure.value for measure in steep.summary] == [61, pytest.approx(1.4, abs=0.01)]
     assert steep.overall(OURS) == pytest.approx(0.568, abs=0.01)
-    assert report(30, 10, 20, matches=100).bars[0].measured == 90
+    assert report(30, 10, 20, matches=100).summary[0].value == 90
     assert times_seed(report(432, 10).training) == 100
 
 
@@ -91,7 +90,7 @@ def test_a_whole_run_and_one_in_which_the_peer_errs(monkeypatch: pytest.MonkeyPa
     told = found.to_dict()
     assert [cost["cases"] for cost in told["costs"]] == [100, 100, 513, 513]
     assert set(told["exponents"]) == {OURS, SCAN}
-    assert len(told["bars"]) == 2
+    assert len(told["summary"]) == 2
 
     def wrong(self: Scanned, *_: object, **__: object) -> object:
         return Memory(self.cases.kept(np.arange(len(self)) < 10)).nearest(*_, **__)  # type: ignore[arg-type]
@@ -107,4 +106,4 @@ def test_a_bot_plays_by_the_peer() -> None:
     state = game.start(game.deal(stream(1)))
     view = state.view(state.seat)
     bots = [CaseLearner(game, "", bot="bot0", trio=one) for one in (trio, Trio.start())]
-    assert len({bot.choose(view, stream(2)).move for bot in bots}) == 1  # type: ignore[union-attr]
+    assert len({bot.choose(view, stream(2)).move for bot in bots}) == 1

@@ -15,15 +15,14 @@ def test_a_whole_training_is_measured_not_reckoned() -> None:
     told = report(5000, 100.0).to_dict()
     assert (told["extrapolated"], told["seconds_of_5000"]) == (False, 100.0)
     assert told["times_seed"] == 5400
-    assert [bar["held"] for bar in told["bars"]] == [True, True, True]
-    assert [bar["measured"] for bar in told["bars"]] == [100.0, 50.0, 9.0]
+    assert [measure["value"] for measure in told["summary"]] == [100.0, 50.0, 9.0]
 
 
 def test_what_was_broken_off_is_reckoned_and_says_so() -> None:
     slow = report(1000, 70.0)
     assert slow.extrapolated
-    assert slow.bars[0].name.endswith("extrapolated")
-    assert (slow.bars[0].measured, slow.bars[0].held) == (350.0, False)
+    assert slow.summary[0].name.endswith("extrapolated")
+    assert slow.summary[0].value == 350.0
 
 
 def test_a_run_plays_until_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,8 +55,8 @@ def known_here(seed: int, name: str) -> tuple[float, float]:
     return before, truco_slice.cache_info().currsize
 
 
-def test_a_player_too_large_or_too_slow_is_not_passed() -> None:
-    assert [bar.held for bar in Player("markov", 10, (101.0, 120.0), 99.0, 4.1, 20.5).bars] == [False, False]
+def test_the_best_round_and_the_larger_memory_count() -> None:
+    assert [measure.value for measure in Player("markov", 10, (101.0, 120.0), 99.0, 4.1, 20.5).summary] == [101.0, 20.5]
 
 
 def test_every_decision_of_a_match_is_asked_for() -> None:

@@ -15,6 +15,4 @@ def test_it_measures_both_games_plain_and_compiled_and_leaves_the_kernels_warm()
     ]
     assert all(0 < speed.p50 <= speed.p99 for speed in report.speeds)
     assert engine.runner_now().name == "compiled"
-    told = report.to_dict()
-    assert told["what"] == "search"
-    assert told["bars"][0]["asked"] == 5.0
+    assert report.to_dict()["what"] == "search"

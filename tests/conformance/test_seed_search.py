@@ -11,7 +11,7 @@ import bolicho
 from bolicho import BadInput
 from bolicho.agents import AGENTS
 from bolicho.arena import Pairing, Plan, duplicate, play_schedule, run
-from bolicho.arena.matches.clock import SIZE, Clocked
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
@@ -19,6 +19,7 @@ from bolicho.conformance import Broken, SeedSearcher, check_runner
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
+from bolicho.parallel.clock import SIZE
 from bolicho.play import shuffled
 
 GAME = bolicho.game("truco", target=12)

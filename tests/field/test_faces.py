@@ -8,13 +8,13 @@ import pytest
 import bolicho
 from bolicho.core.errors import BadInput
 from bolicho.field.encode import ENCODINGS, Field, encoder
-from bolicho.field.faces import BOARD, Faces
 from bolicho.field.openspiel import as_game, register
 from bolicho.field.openspiel.guest import OpenSpielGuest
 from bolicho.field.openspiel.kinds import KINDS, kind_of
 from bolicho.field.openspiel.truco import TrucoKind
 from bolicho.games import GAMES
 from bolicho.games.boards import game_from
+from bolicho.games.faces import BOARD, Faces
 from bolicho.games.truco import Truco
 
 

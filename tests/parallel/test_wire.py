@@ -8,8 +8,8 @@ import pytest
 
 from bolicho.arena.matches.rows import Fault, Row
 from bolicho.arena.matches.schedule import Pairing
-from bolicho.arena.run.messages import Deciding, Failed, Played, Ready, Unfit, from_data, to_data
-from bolicho.arena.run.ray import Told
+from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, from_data, to_data
+from bolicho.arena.run.ray import ActorAnswer
 from bolicho.core.errors import BolichoError
 from bolicho.parallel.wire import Cut, Home, Unreadable, pair
 
@@ -73,7 +73,7 @@ def test_both_ends_notice_when_the_other_is_gone() -> None:
         ours.say("anybody?")
 
 
-@pytest.mark.parametrize("message", [Ready(), Unfit("no"), Failed("oh"), Deciding(3, 1), Played(ROW, None)])
+@pytest.mark.parametrize("message", [Ready(), Unfit("no"), Failed("oh"), Deciding(3, 1), MatchOver(ROW, None)])
 def test_a_message_travels_as_data(message: Any) -> None:
     assert from_data(json.loads(json.dumps(to_data(message)))) == message
 
@@ -85,13 +85,13 @@ WRONG: list[dict[str, Any]] = [
     {"say": "Unfit", "why": 3},
     {"say": "Deciding", "match": "x", "agent": 0},
     {"say": "Deciding", "match": 1e999, "agent": 0},
-    {"say": "Played", "row": {}, "record": None},
-    {"say": "Played", "row": {**ROW.to_dict(), "winner": "1"}, "record": None},
-    {"say": "Played", "row": {**ROW.to_dict(), "winner": 5}, "record": None},
-    {"say": "Played", "row": {**ROW.to_dict(), "hands": 1e999}, "record": None},
-    {"say": "Played", "row": {**ROW.to_dict(), "forfeit": {"agent": 0, "why": ["x"]}}, "record": None},
-    {"say": "Played", "row": ROW.to_dict(), "record": "{}"},
-    {"say": "Played", "row": ROW.to_dict(), "record": 7},
+    {"say": "MatchOver", "row": {}, "record": None},
+    {"say": "MatchOver", "row": {**ROW.to_dict(), "winner": "1"}, "record": None},
+    {"say": "MatchOver", "row": {**ROW.to_dict(), "winner": 5}, "record": None},
+    {"say": "MatchOver", "row": {**ROW.to_dict(), "hands": 1e999}, "record": None},
+    {"say": "MatchOver", "row": {**ROW.to_dict(), "forfeit": {"agent": 0, "why": ["x"]}}, "record": None},
+    {"say": "MatchOver", "row": ROW.to_dict(), "record": "{}"},
+    {"say": "MatchOver", "row": ROW.to_dict(), "record": 7},
 ]
 
 
@@ -103,10 +103,10 @@ def test_a_message_that_is_none_is_refused(data: dict[str, Any]) -> None:
 
 def test_an_actor_tells_of_what_it_was_asked_or_is_not_believed() -> None:
     asked = [Pairing(ROW.match, ROW.board, ROW.seats)]
-    told = Told([(ROW, None)])
-    assert Told.from_json(told.to_json(), list(asked)) == told
+    told = ActorAnswer([(ROW, None)])
+    assert ActorAnswer.from_json(told.to_json(), list(asked)) == told
     for answer in (told, pickle.dumps(told), "{", json.dumps({"rows": [[{}, None]], "wrong": None, "fatal": None})):
         with pytest.raises(BolichoError, match="cannot be read"):
-            Told.from_json(answer, list(asked))
+            ActorAnswer.from_json(answer, list(asked))
     with pytest.raises(BolichoError, match="not asked"):
-        Told.from_json(told.to_json(), [Pairing(4, 1, (0, 1))])
+        ActorAnswer.from_json(told.to_json(), [Pairing(4, 1, (0, 1))])

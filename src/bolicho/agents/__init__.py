@@ -36,6 +36,7 @@ AGENTS = Agents(
         "bold": "bolicho.agents.scripted:bold",
         "bluffer": "bolicho.agents.scripted:bluffer",
         "sound": "bolicho.agents.scripted:sound",
+        "zap": "bolicho.agents.paulista:Zap",
         "cbr": "bolicho.agents.cbr:CaseBased",
         "markov": "bolicho.agents.markov:Markov",
         "equilibrium": "bolicho.agents.equilibrium:Equilibrium",

@@ -6,7 +6,7 @@ from math import isfinite
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.boards import on_a_board
 
 
 class BoardGames:
@@ -14,7 +14,7 @@ class BoardGames:
 
     def __call__(self, game: Game) -> bool:
         """Whether this is a board game."""
-        return isinstance(game, BoardGame)
+        return on_a_board(game)
 
     def __iter__(self) -> Iterator[str]:
         """Name the bundled games; those of others are known only when asked for."""

@@ -1,4 +1,4 @@
-"""MiniMax with alpha-beta for every board game; the depth is its strength (seed 003, Lobo Brain).
+"""MiniMax with alpha-beta for every board game; the depth is its strength (Lobo Brain).
 
 ``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
 moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.
@@ -14,7 +14,7 @@ from bolicho.core.contract import Decision
 from bolicho.games.boards import Board, BoardGame, Position, View
 from bolicho.games.boards.rules import after, moves
 from bolicho.games.boards.walk import looks
-from bolicho.learn.search.alphabeta import DEEPEST, Found, search
+from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
 
 DEPTH = 6
 REMEMBERED = 100_000
@@ -40,7 +40,7 @@ class MiniMax:
         default = DEPTH if self.seconds is None else DEEPEST
         self.depth = default if depth is None else whole("minimax", "depth", depth, 1, DEEPEST)
         self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
-        self._known: dict[Position, Found] = {}
+        self._known: dict[Position, SearchResult] = {}
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Draw one of the best moves, and tell its value and the line that follows."""
@@ -64,7 +64,7 @@ class MiniMax:
             _compile(self.game.board)
         return [uniform(len(found.values), found.best) for found in (self.analyse(view.position) for view in views)]
 
-    def analyse(self, position: Position) -> Found:
+    def analyse(self, position: Position) -> SearchResult:
         """Return the value of every move; kept, unless the clock has a say in it."""
         if self.seconds is not None:
             return analyse(self.game.board, position, self.depth, self.seconds)
@@ -75,14 +75,14 @@ class MiniMax:
         return self._known[position]
 
 
-def analyse(board: Board, position: Position, depth: int, seconds: float | None = None) -> Found:
+def analyse(board: Board, position: Position, depth: int, seconds: float | None = None) -> SearchResult:
     """Search one position afresh: by the kernel when somebody has prepared it for this board, else in plain Python.
 
     Both find the same values, lines and number of nodes, so nothing but the time depends on which it was.
     """
     kernel = sys.modules.get(KERNEL)
     if seconds is None and kernel is not None and kernel.knows(board, position, depth):
-        return Found(*kernel.search(board, position, depth))
+        return SearchResult(*kernel.search(board, position, depth))
     return search(position, looks(board), depth, seconds)
 
 

@@ -1,4 +1,4 @@
-"""The Q-learner (seed 003, section 6): looks its move up in a table that it learned by playing.
+"""The Q-learner (Lobo Brain, section 6): looks its move up in a table that it learned by playing.
 
 ``qlearning`` trains on first use, 100,000 episodes against random, moving first and second in turn; ``qlearning:N``
 with so many, which is its difficulty (share of 20,000 games won against random in Tapatan, moving first / second:

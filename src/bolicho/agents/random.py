@@ -1,10 +1,14 @@
 """The random player: every legal move equally likely. Nobody may lose to it."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from random import Random
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Decision, Game
+
+LOTS = {"rikken": "bolicho.agents.rikken.lots:RikkenRandom"}
+"""Games in which lots are drawn otherwise: an auction among all bids would always end at the highest."""
 
 
 class RandomAgent:
@@ -19,12 +23,13 @@ class RandomAgent:
     }
 
     def __new__(cls, game: Game | None = None) -> "RandomAgent":
-        """Rikken has a draw of its own for the auction; without a game it is unpickled."""
-        if cls is RandomAgent and game is not None and game.name == "rikken":
-            from bolicho.agents.rikken.lots import RikkenRandom
-
-            return super().__new__(RikkenRandom)
-        return super().__new__(cls)
+        """Some games have a draw of their own (``LOTS``); without a game it is unpickled."""
+        own = LOTS.get(game.name) if cls is RandomAgent and game is not None else None
+        if own is None:
+            return super().__new__(cls)
+        module, _, name = own.partition(":")
+        drawer: type[RandomAgent] = getattr(import_module(module), name)
+        return super().__new__(drawer)
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""How fast tournaments are: what the arena costs beside bare play, what a second worker brings, the seed's first stage.
+"""How fast tournaments are: what the arena costs beside bare play, what a second worker brings, a stage of a paper.
 
 Every time is that of a longer tournament less that of a shorter one, so that processes which begin and agents that are
 built do not count where a match is meant. Costs are time of the processor, which a busy machine hardly stretches; what
@@ -21,7 +21,7 @@ from bolicho.arena.matches.series import pairings
 from bolicho.arena.plan.design import Design
 from bolicho.arena.results.summary import results
 from bolicho.arena.run.tournament import Tournament
-from bolicho.bench.rows import Bar
+from bolicho.bench.rows import Measure
 from bolicho.learn.cases.decision.reuse import POLICIES
 
 Watch = Callable[[str], None]
@@ -31,11 +31,10 @@ SHORT, LONG = 60, 360
 """Matches of the shorter and the longer tournament, for each second of ``--seconds``."""
 ROUNDS = 3
 STAGE_MATCHES, STAGE_PAIR = 9_500, 50
-"""The first stage of the seed: twenty policies, 190 pairs, so many matches each (Paulus 2020)."""
+"""The first stage of the paper: twenty policies, 190 pairs, so many matches each (Paulus 2020)."""
 PART = 6
 """Of those of a pair, how many are played for each second of ``--seconds``."""
 STAGE_WORKERS = 2
-OVERHEAD_ASKED, TIMES_ASKED, STAGE_ASKED = 10.0, 1.7, 1800.0
 
 
 class Spent(NamedTuple):
@@ -51,7 +50,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
-    """The first stage of the seed, or the part of it that was played."""
+    """The first stage of the paper, or the part of it that was played."""
 
     matches: int
     seconds: float
@@ -100,14 +99,14 @@ class Report:
         return median(one / two for one, two in zip(self.one, self.two, strict=True))
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
+    def summary(self) -> tuple[Measure, ...]:
+        """The numbers to remember."""
         how = "" if self.stage.whole else f", projected from {self.stage.matches:,}"
-        stage = f"seconds of the seed's first stage, {STAGE_MATCHES:,} matches{how}"
+        stage = f"seconds of the paper's first stage, {STAGE_MATCHES:,} matches{how}"
         return (
-            Bar("per cent that the arena costs beside play", self.overhead, OVERHEAD_ASKED, at_least=False),
-            Bar("times as fast with two workers", self.times, TIMES_ASKED, at_least=True),
-            Bar(stage, self.stage.projected, STAGE_ASKED, at_least=False),
+            Measure("per cent that the arena costs beside play", self.overhead),
+            Measure("times as fast with two workers", self.times),
+            Measure(stage, self.stage.projected),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -118,7 +117,7 @@ class Report:
             "overhead_per_cent": self.overhead,
             "times_two_workers": self.times,
             "stage_is_projected": not self.stage.whole,
-            "bars": [bar.to_dict() for bar in self.bars],
+            "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,
         }
@@ -137,7 +136,7 @@ def run(seed: int = 0, seconds: float = 1.0, watch: Watch = lambda _: None) -> R
         for workers, found in crews.items():
             (more, _), (less, _) = (tournament(_pair(seed, size), workers) for size in (long, short))
             found.append(more.each(less, long - short))
-    watch("the first stage of the seed: twenty case-based players, all against all")
+    watch("the first stage of the paper: twenty case-based players, all against all")
     return Report(
         seed=seed,
         matches=long - short,

@@ -23,7 +23,7 @@ from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.retrieval.search import Nearest, plain_scan, scan
 
 SEED_BASE = 27_515
-"""Cases in the seed's learned base."""
+"""Cases in the paper's learned base."""
 ROUNDS = 3
 CHECKED = 20
 """Questions whose answers are compared with those of the plain scan."""

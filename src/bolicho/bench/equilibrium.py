@@ -13,13 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from bolicho.bench.rows import Bar
-
 Watch = Callable[[str], None]
-ASKED = 1.0
-"""Milliseconds of a decision."""
 ITERATIONS, TRAINED, DECISIONS = 3, 10.0, 2000
-"""Iterations of the ladder solver, seconds of the full game's training, decisions asked for."""
+"""Iterations of the ladder solver, seconds of the full game's training, decisions."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +34,10 @@ class Report:
     p99: float
     """Milliseconds of a decision of ``equilibrium``."""
 
-    @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
-        return (Bar("milliseconds of a decision of equilibrium (p99)", self.p99, ASKED, at_least=False),)
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
         about = {"python": sys.version.split()[0], "platform": sys.platform}
-        return {"what": "equilibrium", **asdict(self), "bars": [bar.to_dict() for bar in self.bars], **about}
+        return {"what": "equilibrium", **asdict(self), **about}
 
 
 def run(seed: int = 0, share: float = 1.0, watch: Watch = lambda _: None) -> Report:

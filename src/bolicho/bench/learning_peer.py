@@ -1,4 +1,4 @@
-"""The peer of a living memory: a base that is gone through whole for every question, as the seed did it.
+"""The peer of a living memory: a base that is gone through whole for every question, as the paper did it.
 
 ("The similarity of the query against all past cases stored in the case base had to be computed to support each one of
 the agent moves", Moral et al., III.) It answers the same, in plain numpy; it grows, and forgets nothing.

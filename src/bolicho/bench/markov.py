@@ -1,4 +1,4 @@
-"""How fast the Markov player is: the seed's training against itself with learning, a decision, and its memory.
+"""How fast the Markov player is: the paper's training against itself with learning, a decision, and its memory.
 
 The training is the real one, with its snapshots, in a folder that is thrown away. It is broken off when its time is up;
 then what is missing of the 5,000 matches is reckoned at the pace of those played, and the report says so.
@@ -8,17 +8,17 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from bolicho.bench.rows import Bar
+from bolicho.bench.rows import Measure
 from bolicho.core.contract import Decision
 from bolicho.learn.markov.file import BUNDLED
+from bolicho.parallel.jobs import share_out
 from bolicho.play.watchers import Watcher
 from bolicho.train.markov.design import MATCHES, Design
 
@@ -30,9 +30,8 @@ Watch = Callable[[str], None]
 ROUNDS = 10
 BUDGET = 180.0
 """Seconds of training for each second of ``--seconds``."""
-SECONDS_ASKED, MICROSECONDS_ASKED, MEGABYTES_ASKED = 300.0, 100.0, 20.0
 SEED_SECONDS = 150 * 3600.0
-"""What the seed took for its 5,000 matches: 200 took six hours (Rossato, section 5.3)."""
+"""What the paper took for its 5,000 matches: 200 took six hours (Rossato, section 5.3)."""
 SAMPLE, TRACED = 40, 200
 """Matches whose decisions are asked for again; matches played while memory is watched, so that tables fill."""
 
@@ -54,12 +53,12 @@ class Player:
     """By how many megabytes a new process grew while the player was made, played and learned."""
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
+    def summary(self) -> tuple[Measure, ...]:
+        """The numbers to remember."""
         memory = max(self.arrays, self.grown)
         return (
-            Bar(f"microseconds a decision of {self.name}", min(self.microseconds), MICROSECONDS_ASKED, at_least=False),
-            Bar(f"megabytes of {self.name}", memory, MEGABYTES_ASKED, at_least=False),
+            Measure(f"microseconds a decision of {self.name}", min(self.microseconds)),
+            Measure(f"megabytes of {self.name}", memory),
         )
 
 
@@ -88,12 +87,12 @@ class Report:
         return self.matches < MATCHES
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
+    def summary(self) -> tuple[Measure, ...]:
+        """The numbers to remember."""
         how = ", extrapolated" if self.extrapolated else ""
         return (
-            Bar(f"seconds of {MATCHES:,} matches against itself{how}", self.reckoned, SECONDS_ASKED, at_least=False),
-            *(bar for player in self.players for bar in player.bars),
+            Measure(f"seconds of {MATCHES:,} matches against itself{how}", self.reckoned),
+            *(measure for player in self.players for measure in player.summary),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -104,7 +103,7 @@ class Report:
             "extrapolated": self.extrapolated,
             "seconds_of_5000": self.reckoned,
             "times_seed": SEED_SECONDS / self.reckoned,
-            "bars": [bar.to_dict() for bar in self.bars],
+            "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,
         }
@@ -115,9 +114,9 @@ def run(seed: int = 0, budget: float = BUDGET, matches: int = MATCHES, watch: Wa
     players = []
     for name in ("markov", *(["markov:best"] if BUNDLED.exists() else [])):
         watch(f"decisions of {name}")
-        asked, microseconds, processor = decisions(seed, name)
+        count, microseconds, processor = decisions(seed, name)
         watch(f"memory of {name}")
-        players.append(Player(name, asked, microseconds, processor, *apart(memory, seed, name)))
+        players.append(Player(name, count, microseconds, processor, *apart(memory, seed, name)))
     return Report(seed, *training(seed, budget, matches, watch), tuple(players))
 
 
@@ -140,19 +139,19 @@ def training(seed: int, budget: float, matches: int, watch: Watch) -> tuple[int,
 
 def decisions(seed: int, name: str = "markov", matches: int = SAMPLE) -> tuple[int, tuple[float, ...], float]:
     """Ask for every decision of some matches again, in rounds; return how many, and microseconds for one."""
-    asked = Asked()
-    agent = _played(seed, name, matches, asked).sit()
+    seen = Decisions()
+    agent = _played(seed, name, matches, seen).sit()
     rng, found, busy = Random(seed), [], time.process_time()
     for _ in range(ROUNDS):
         began = time.perf_counter()
-        for view in asked.views:
+        for view in seen.views:
             agent.choose(view, rng)
-        found.append(1e6 * (time.perf_counter() - began) / len(asked.views))
+        found.append(1e6 * (time.perf_counter() - began) / len(seen.views))
     busy = time.process_time() - busy
-    return len(asked.views), tuple(found), 1e6 * busy / ROUNDS / len(asked.views)
+    return len(seen.views), tuple(found), 1e6 * busy / ROUNDS / len(seen.views)
 
 
-class Asked(Watcher):
+class Decisions(Watcher):
     """Keeps every view that was decided on."""
 
     def __init__(self) -> None:
@@ -190,8 +189,8 @@ def memory(seed: int, name: str = "markov", matches: int = TRACED) -> tuple[floa
 
 def apart(measured: Callable[[int, str], tuple[float, float]], seed: int, name: str) -> tuple[float, float]:
     """Measure in a new process, which knows nothing yet."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        return process.submit(measured, seed, name).result()
+    ((_, (arrays, grown)),) = share_out({name: partial(measured, seed, name)}, workers=1)
+    return arrays, grown
 
 
 def _played(seed: int, name: str, matches: int, *watchers: Watcher) -> "Markov":

@@ -13,8 +13,6 @@ from bolicho.games import GAMES
 from bolicho.learn.boards.qlearning import Learner, Settings
 
 GAME = "jogo-da-velha"
-ASKED = 20.0
-"""How many times as fast as OpenSpiel the kernel has to be."""
 KERNEL, PLAIN, OPENSPIEL = "the kernel", "plain Python", "OpenSpiel's tabular Q-learner"
 
 
@@ -43,7 +41,7 @@ class LearningSpeed:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        return {**asdict(self), "ratio": self.ratio, "asked": ASKED}
+        return {**asdict(self), "ratio": self.ratio}
 
 
 def learning_speed(seconds: float = 0.5, seed: int = 0) -> LearningSpeed:

@@ -1,4 +1,4 @@
-"""How fast Rikken is: random deals and playouts beside OpenSpiel's hearts, decisions, the solver, the seed's analysis.
+"""How fast Rikken is: random deals and playouts beside OpenSpiel's hearts, decisions, the solver, the paper's analysis.
 
 Whoever deals and plays at random takes turns with the others, three rounds, and the best round counts; OpenSpiel plays
 hearts, its game of four with thirteen tricks, by its C++ bots and by the C++ rollouts of its tree search.
@@ -18,7 +18,6 @@ from bolicho.games.rikken import Rikken, State
 ROUNDS = 3
 RULES, KERNEL = "Rikken, the rules", "Rikken, the kernel"
 HEARTS_BOTS, HEARTS_ROLLOUTS = "OpenSpiel hearts, C++ bots", "OpenSpiel hearts, C++ rollouts"
-RATIO_ASKED, DECISION_ASKED, SOLVER_ASKED, ANALYSIS_ASKED = 8.0, 5.0, 0.5, 60.0
 REPETITIONS, GAMES = 10, 96
 HEARTS = "hearts(pass_cards=False)"
 """OpenSpiel's name of it."""
@@ -49,8 +48,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        asked = {"ratio": RATIO_ASKED, "decision_ms": DECISION_ASKED, "solver_ms": SOLVER_ASKED}
-        return {"what": "rikken", **asdict(self), "ratio": self.ratio, "asked": asked | {"analysis": ANALYSIS_ASKED}}
+        return {"what": "rikken", **asdict(self), "ratio": self.ratio}
 
 
 def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> Report:
@@ -69,7 +67,7 @@ def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) ->
     rates = measure(players, seed, seconds, watch)
     watch("decisions")
     decision, solver = best_of(lambda: decision_ms(seed)), best_of(lambda: solver_ms(seed))
-    watch("the analysis of the seed")
+    watch("the analysis of the paper")
     return Report(seed, rates, decision, solver, analysis_seconds(seed), memory)
 
 
@@ -114,7 +112,7 @@ def solver_ms(seed: int, endings: int = 300) -> float:
 
 
 def analysis_seconds(seed: int) -> float:
-    """Play the seed's play analysis of rik once: ``mc`` as declarer against three ``rules``."""
+    """Play the paper's play analysis of rik once: ``mc`` as declarer against three ``rules``."""
     import numpy as np
 
     from bolicho.agents.rikken.bulk import deal_hands, fitting_hand, play_deals

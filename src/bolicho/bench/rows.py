@@ -1,4 +1,4 @@
-"""What ``bolicho bench cbr`` tells of the search: times, memory, what is asked and whether it holds."""
+"""What a benchmark reports: numbers with their names; and all that ``bench cbr`` finds of the search."""
 
 import sys
 from dataclasses import asdict, dataclass
@@ -15,8 +15,15 @@ SKLEARN = ("scikit-learn brute manhattan", "scikit-learn, one thread", "scikit-l
 """Threads that wait for one another can cost more than they bring: of the two that answer one question, as the index
 does, the faster is compared. The third shares its work out over all questions and all cores; it is shown beside."""
 CBRKIT = "cbrkit"
-TIMES_SKLEARN, TIMES_CBRKIT, TIMES_LARGE, MEGABYTES = 10.0, 1000.0, 10.0, 200.0
-"""What is asked: so many times as fast as the peers, the large base no slower than that, and no larger."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number of a benchmark, and what it counts."""
+
+    name: str
+    value: float | None
+    """None where it cannot be measured, as when a peer is not installed."""
 
 
 @dataclass(frozen=True)
@@ -49,29 +56,6 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Bar:
-    """Something that is asked for."""
-
-    name: str
-    measured: float | None
-    """None where a peer is not installed."""
-    asked: float
-    at_least: bool
-    """Whether more is better."""
-
-    @property
-    def held(self) -> bool | None:
-        """Tell whether it is so."""
-        if self.measured is None:
-            return None
-        return self.measured >= self.asked if self.at_least else self.measured <= self.asked
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON data."""
-        return {**asdict(self), "held": self.held}
-
-
-@dataclass(frozen=True)
 class Report:
     """All that was measured."""
 
@@ -95,15 +79,13 @@ class Report:
         return min(others) / ours.seconds if ours and others else None
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
+    def summary(self) -> tuple[Measure, ...]:
+        """The four numbers to remember."""
         return (
-            Bar(
-                "times as fast as scikit-learn on one question", self.ratio(*SKLEARN[:2]), TIMES_SKLEARN, at_least=True
-            ),
-            Bar("times as fast as cbrkit", self.ratio(CBRKIT), TIMES_CBRKIT, at_least=True),
-            Bar(f"times as long over {self.memory.cases:,} cases", self.ratio(LARGE), TIMES_LARGE, at_least=False),
-            Bar(f"megabytes of {self.memory.cases:,} cases", self.memory.total, MEGABYTES, at_least=False),
+            Measure("times as fast as scikit-learn on one question", self.ratio(*SKLEARN[:2])),
+            Measure("times as fast as cbrkit", self.ratio(CBRKIT)),
+            Measure(f"times as long over {self.memory.cases:,} cases", self.ratio(LARGE)),
+            Measure(f"megabytes of {self.memory.cases:,} cases", self.memory.total),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -115,7 +97,7 @@ class Report:
             "source": SOURCE,
             "rates": [{**asdict(rate), "times_ours": self.ratio(rate.name)} for rate in self.rates],
             "memory": {**asdict(self.memory), "total": self.memory.total},
-            "bars": [bar.to_dict() for bar in self.bars],
+            "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,
         }

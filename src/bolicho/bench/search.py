@@ -13,13 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from bolicho.bench.markov import Asked
-from bolicho.bench.rows import Bar
+from bolicho.bench.markov import Decisions
 
 Watch = Callable[[str], None]
 ITERATIONS = 1000
-ASKED = 5.0
-"""Milliseconds of the processor for half of the decisions of Truco: "a few"."""
 DECISIONS = {"compiled": 600, "plain": 8}
 
 
@@ -47,17 +44,10 @@ class Report:
     """Seconds until the kernels were ready, compiled or loaded from the cache."""
     speeds: tuple[Speed, ...]
 
-    @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
-        truco = next(speed for speed in self.speeds if (speed.game, speed.runner) == ("truco", "compiled"))
-        name = f"milliseconds of a decision of Truco, {self.iterations:,} iterations (p50)"
-        return (Bar(name, truco.p50, ASKED, at_least=False),)
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
         about = {"python": sys.version.split()[0], "platform": sys.platform}
-        return {"what": "search", **asdict(self), "bars": [bar.to_dict() for bar in self.bars], **about}
+        return {"what": "search", **asdict(self), **about}
 
 
 def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: Watch = lambda _: None) -> Report:
@@ -92,11 +82,11 @@ def _views(name: str, seed: int, count: int) -> list[Any]:
     from bolicho.games import GAMES
     from bolicho.play.table import play_match
 
-    game, asked, found = GAMES.make(name), Asked(), list[Any]()
+    game, seen, found = GAMES.make(name), Decisions(), list[Any]()
     players = [make({"truco": "sound", "rikken": "rules"}[name], game)] * game.seats
     for match in range(count):
-        play_match(game, players, seed, match=match, watchers=(asked,))
-        found = [view for view in asked.views if len(view.moves) > 1 and getattr(view, "phase", "play") == "play"]
+        play_match(game, players, seed, match=match, watchers=(seen,))
+        found = [view for view in seen.views if len(view.moves) > 1 and getattr(view, "phase", "play") == "play"]
         if len(found) >= count:
             break
     Random(seed).shuffle(found)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from math import ceil
 from typing import Any
 
-from bolicho.bench.rows import Bar
+from bolicho.bench.rows import Measure
 from bolicho.bench.web_load import AGENT, GAME, QUICKEST, SLOW_AGENT, SLOW_GAME, crowd
 from bolicho.bench.web_server import House, serving
 
@@ -24,9 +24,6 @@ CLOSED, WARM = 2000, 1000
 """Tables that come and go while the memory is watched, and those before that fill what fills once (SQLite's pages)."""
 AT_ONCE, SWEEP = 250, 5.0
 """After so many comes a pause of so many seconds, in which the hall puts finished tables away (it looks every two)."""
-MILLISECONDS, KIBIBYTES, GROWTH, PAGE, START = 25.0, 150.0, 1.0, 100.0, 5.0
-"""What is asked: the 99th percentile of a move with the most tables, memory of a table, what a closed one may leave
-(less than the noise of the memory's pages), KiB of the first page, and seconds until it is there."""
 
 
 @dataclass(frozen=True)
@@ -68,15 +65,15 @@ class Report:
     """KiB that a table leaves behind which was opened, played at and closed."""
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is asked and what was measured."""
+    def summary(self) -> tuple[Measure, ...]:
+        """The numbers to remember."""
         most = max(self.levels, key=lambda level: level.tables)
         return (
-            Bar(f"milliseconds a move, p99, {most.tables} tables", most.p99, MILLISECONDS, at_least=False),
-            Bar("KiB a table", self.a_table, KIBIBYTES, at_least=False),
-            Bar(f"KiB left by each of {self.closed:,} closed tables", self.growth, GROWTH, at_least=False),
-            Bar("KiB of the first page", self.page, PAGE, at_least=False),
-            Bar("seconds to the first page", self.start, START, at_least=False),
+            Measure(f"milliseconds a move, p99, {most.tables} tables", most.p99),
+            Measure("KiB a table", self.a_table),
+            Measure(f"KiB left by each of {self.closed:,} closed tables", self.growth),
+            Measure("KiB of the first page", self.page),
+            Measure("seconds to the first page", self.start),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,7 +84,7 @@ class Report:
             "game": GAME,
             "agent": AGENT,
             "beside": f"{SLOW_GAME}: {SLOW_AGENT}",
-            "bars": [bar.to_dict() for bar in self.bars],
+            "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,
         }

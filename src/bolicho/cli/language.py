@@ -8,7 +8,9 @@ import typer
 from bolicho.core.errors import UnknownName
 from bolicho.core.words import LANGUAGES
 
-LANGUAGE: str | None = typer.Option(None, "--language", metavar="pt-BR|en", help="Language; by default LANG decides.")
+LANGUAGE: str | None = typer.Option(
+    None, "--language", metavar="pt-BR|en", help="Language of the texts; by default that of LANG."
+)
 """The option that every command with texts has."""
 
 

@@ -4,7 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, Self, runtime_checkable
+
+from typing_extensions import TypeVar
 
 Scores = tuple[int, ...]
 """Points by seat."""
@@ -46,7 +48,7 @@ class State(Protocol):
     def moves(self) -> tuple[str, ...]:
         """Every legal move, in a fixed documented order: the only authority on legality."""
 
-    def play(self, move: str) -> "State":
+    def play(self, move: str) -> Self:
         """Return the next state; anything not in ``moves()`` raises IllegalMove and changes nothing."""
 
     def view(self, seat: int) -> View:
@@ -59,12 +61,16 @@ class Deal(Protocol):
     def __str__(self) -> str: ...
 
 
+S = TypeVar("S", bound=State, default=Any)
+V = TypeVar("V", bound=View, default=Any)
+D = TypeVar("D", bound=Deal, default=Any)
+
 Context = dict[str, Any]
 """The keyword arguments of ``Game.start`` besides the deal: score, who begins, and the like (JSON data)."""
 
 
-class Game(ABC):
-    """Rules of one game under one set of options.
+class Game(ABC, Generic[S, V, D]):
+    """Rules of one game under one set of options: ``Game[S, V, D]`` names its states, views and deals.
 
     A unit is one hand of a card game or one whole board game. A match strings units together: ``opening`` gives the
     context of the first, ``following`` that of the next, or None when the match is over.
@@ -83,19 +89,19 @@ class Game(ABC):
         """All options, such that ``type(game)(**game.options)`` is the same game (JSON data)."""
 
     @abstractmethod
-    def deal(self, rng: Random) -> Any:
+    def deal(self, rng: Random) -> D:
         """Draw a deal: the only place where the rules meet chance."""
 
     @abstractmethod
-    def start(self, *deal: Any, **context: Any) -> Any:
+    def start(self, *deal: Any, **context: Any) -> S:
         """``start(deal, **context)`` returns the first state; deterministic."""
 
     @abstractmethod
-    def worlds(self, view: Any, rng: Random) -> Any:
+    def worlds(self, view: V, rng: Random) -> S:
         """Sample a full state consistent with all that the view's seat knows: ``worlds(v, rng).view(v.seat) == v``."""
 
     @abstractmethod
-    def parse_deal(self, text: str) -> Any:
+    def parse_deal(self, text: str) -> D:
         """Read a deal from its text; the inverse of ``str(deal)``."""
 
     def opening(self, rng: Random) -> Context:  # noqa: ARG002  (a game without a draw ignores it)
@@ -133,16 +139,25 @@ class Question:
     fallback: Decision
     about: str = ""
 
+    @property
+    def move(self) -> str:
+        """What the agent plays when nobody answers."""
+        return self.fallback.move
+
+    @property
+    def value(self) -> float | None:
+        """How good the agent thinks its own choice is."""
+        return self.fallback.value
+
+    @property
+    def why(self) -> Mapping[str, Any]:
+        """Why it would choose so, as data."""
+        return self.fallback.why
+
 
 @runtime_checkable
 class Agent(Protocol):
-    """Who decides. Only ``choose`` is required; the rest a table or a measurement looks for by name.
-
-    Optional: ``policies(views)`` gives, for each view, the probabilities over its legal moves (batched);
-    ``learn(record)`` changes the agent between matches; ``sit()`` returns the agent that sits at one table for one
-    match (memory of its own, heavy things shared); ``saw(view)`` receives its seat's last view of every finished unit;
-    ``rise(scores, winner)`` tells it that the match is over; ``timed(seconds)`` how long it may take for a decision.
-    """
+    """Who decides. Only ``choose`` is required; what an agent may have beside it is in `bolicho.core.hooks.Hooks`."""
 
     name: str
 

@@ -7,6 +7,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.files import read_bounded
 from bolicho.core.paths import named
 from bolicho.core.registry import Factory, Registry, Room
+from bolicho.games.faces import BOARD, Faces
 
 BOARDS = sorted(entry.name[:-5] for entry in (files(__name__) / "boards" / "data").iterdir())
 """Every board game is one data file, named after it."""
@@ -38,10 +39,23 @@ GAMES = Games(
     "bolicho.games",
     {
         "truco": "bolicho.games.truco:Truco",
+        "paulista": "bolicho.games.paulista:Paulista",
         "rikken": "bolicho.games.rikken:Rikken",
         **{name: f"bolicho.games.boards:{name}" for name in BOARDS},
     },
 )
+
+FACES = Faces(
+    "face of the game",
+    "bolicho.faces",
+    {
+        "truco": "bolicho.games.truco.face:TrucoFace",
+        "paulista": "bolicho.games.paulista.face:PaulistaFace",
+        "rikken": "bolicho.games.rikken.face:RikkenFace",
+        BOARD: "bolicho.games.boards.face:BoardFace",
+    },
+)
+"""By the name of a game, what it looks and sounds like (``games.face``); others have the face of any card game."""
 
 
 def names() -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Views written out as plain JSON data: what a page, an outside agent and a program on a line are sent.
 
-docs/web.md tells what stands in them, game by game; a field that is not in a view is not in here.
+docs/web/index.md tells what stands in them, game by game; a field that is not in a view is not in here.
 """
 
 from typing import Any

@@ -1,1 +1,1 @@
-"""Processes that work for us: how they talk, and what becomes of them."""
+"""Processes that work for us: one pool under a watchdog, how its workers talk, and what becomes of them."""

@@ -23,6 +23,8 @@ from bolicho.games.truco.situations import draw, situation
 from bolicho.play.dealers import Dealer
 
 FORM = "expected situation=rate, as in flor-flor=0.2,strong-envido=0.1"
+GUIDED = ("truco",)
+"""The games whose situations a guide knows."""
 HEAVIEST = 32_767
 """The most that a case can say of its weight, in thousandths."""
 ROUNDING = 1e-9
@@ -97,8 +99,8 @@ class Guide:
 
 def guided(game: Game, seed: int, board: int, guide: Guide) -> Dealer:
     """Deal by a guide; a hand that it leaves to chance is the one that the fair dealer of this seed and board gives."""
-    if game.name != "truco":
-        raise BadInput(f"guided dealing is of truco, not of {game.name}")
+    if game.name not in GUIDED:
+        raise BadInput(f"guided dealing is of {', '.join(GUIDED)}, not of {game.name}")
     return lambda unit: guide.deal(game, stream(seed, "guided", board, unit), stream(seed, "deal", board, unit))
 
 

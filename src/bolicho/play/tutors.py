@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from bolicho.agents import make
 from bolicho.agents.bots import explain
+from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BadInput, BolichoError, IllegalMove, fault, one_line
@@ -66,7 +67,7 @@ class AgentTutor:
 
     def sit(self, seed: int, match: int) -> None:
         """Sit down for a match."""
-        self._seated = self.agent.sit() if hasattr(self.agent, "sit") else self.agent
+        self._seated = hooks.seated(self.agent)
         self._seed, self._match, self._asked = seed, match, count()
 
     def __call__(self, question: Question) -> Decision:

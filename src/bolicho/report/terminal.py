@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
 LONGEST = 24
-"""Letters of the first column that are shown on a narrow screen too."""
+"""Letters of a name in the first column that is not broken on a narrow screen either."""
 
 
 def show(report: Report, language: str, after: Iterable[object] = ()) -> None:
@@ -53,9 +53,9 @@ def grid(table: Table, language: str) -> "Grid":
     for place, title in enumerate(table.columns):
         values = [row[place] for row in table.rows]
         text = _text(values, first=not place)
-        least = min(LONGEST, max((len(str(value)) for value in values), default=0)) if text and not place else None
+        name = text and not place and max(len(str(value)) for value in values) <= LONGEST
         # a number that is cut off is another number, so what has no room goes on below
-        made.add_column(Text(title), justify="left" if text else "right", overflow="fold", min_width=least)
+        made.add_column(Text(title), justify="left" if text else "right", overflow="fold", no_wrap=name)
         columns.append([_cell(value, table, language) for value in values])
         ends = [_ends(value, language) for value in values]
         if not table.brief and any(ends):

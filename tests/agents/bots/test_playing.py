@@ -8,6 +8,7 @@ import pytest
 from tests.agents.bots.trained import GAME, learner, train, turns
 
 import bolicho
+from bolicho.agents import make
 from bolicho.agents.bots.acting import BOTS
 from bolicho.agents.bots.explain import who_decided
 from bolicho.agents.bots.player import CaseLearner
@@ -29,7 +30,7 @@ def some_views(matches: int = 3, game: Truco = GAME) -> list[View]:
     """What bold and bluffer saw at their turns."""
     from bolicho.play.replay import steps
 
-    pair = [bolicho.agent("bold", game), bolicho.agent("bluffer", game)]
+    pair = [make("bold", game), make("bluffer", game)]
     records = [bolicho.play_match(game, pair, 7, match=match) for match in range(matches)]
     return [s.state.view(s.state.seat) for r in records for s in steps(r, game) if s.state.seat is not None]
 
@@ -262,7 +263,7 @@ def test_it_decides_by_its_view_alone() -> None:
 
 @pytest.mark.parametrize("spec", ["bot0", "bot5:salt=on", "bot2:k=5,threshold=0.8,amalgam=euclidean,add_always=on"])
 def test_its_name_builds_it_again(spec: str) -> None:
-    assert bolicho.agent(spec, game=GAME).name == spec
+    assert make(spec, game=GAME).name == spec
 
 
 @pytest.mark.parametrize(
@@ -282,7 +283,7 @@ def test_its_name_builds_it_again(spec: str) -> None:
 def test_a_wrong_setting_is_one_clear_line(spec: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOLICHO_STORE", ":memory:")
     with pytest.raises(BadInput, match=said) as error:
-        bolicho.agent(spec, game=GAME)
+        make(spec, game=GAME)
     assert "\n" not in str(error.value)
 
 
@@ -301,14 +302,14 @@ def test_a_bot_plays_by_the_bases_that_a_training_left_in_the_store(
             few = widen(shelf.base("starter"), name_of("short", mode))
             shelf.save(few.kept(few["mano"].cumsum() <= few["mano"][:cases].sum()), store)
         store.remove_cases("short-truco", [3, 39])
-    agent = bolicho.agent("bot3:short", game=GAME)
+    agent = make("bot3:short", game=GAME)
     assert agent.name == "bot3:short"
     assert agent.trio.sizes == {"envido": 30, "flor": 20, "truco": 38}
     assert (agent.trio["truco"].positions.tolist()[2:4], agent.trio["truco"].next) == ([2, 4], 40)
-    assert bolicho.agent("bot1:short", game=GAME).trio is agent.trio
+    assert make("bot1:short", game=GAME).trio is agent.trio
     with Store.open() as store:
         store.remove_cases("short-flor", [0])
-    assert bolicho.agent("bot1:short", game=GAME).trio.sizes["flor"] == 19
+    assert make("bot1:short", game=GAME).trio.sizes["flor"] == 19
 
 
 @pytest.mark.parametrize("preset", Truco.presets)
@@ -317,5 +318,5 @@ def test_every_bot_plays_under_every_preset(preset: str) -> None:
     for bot in BOTS:
         for salt in (False, True):
             agent = CaseLearner(game, bot=bot, salt=salt)
-            record = bolicho.play_match(game, [agent, bolicho.agent("random", game=game)], seed=5)
+            record = bolicho.play_match(game, [agent, make("random", game=game)], seed=5)
             assert record.forfeit is None

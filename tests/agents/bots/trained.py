@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import bolicho
+from bolicho.agents import make
 from bolicho.agents.bots.explain import tutored
 from bolicho.agents.bots.lesson import Lesson
 from bolicho.agents.bots.player import CaseLearner
@@ -28,7 +29,7 @@ def learner(bot: str, **settings: Any) -> CaseLearner:
 
 def sound_tutor(question: Question) -> Decision:
     """The scripted sound player, drawing the same for the same view."""
-    told = bolicho.agent("sound", GAME).choose(question.view, Random(repr(question.view.history)))
+    told = make("sound", GAME).choose(question.view, Random(repr(question.view.history)))
     return tutored(question, told, "sound")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import bolicho
+from bolicho.agents import make
 from bolicho.agents.equilibrium import levels
 from bolicho.agents.equilibrium.losses import loss
 from bolicho.conformance.agents import check_agent
@@ -42,7 +42,7 @@ def played(game: Truco, seed: int, hands: int) -> list[View]:
 @pytest.mark.parametrize("spec", ["equilibrium", "equilibrium:points", "equilibrium:2"])
 def test_whatever_the_rules_its_chances_are_of_legal_moves(spec: str, options: dict[str, Any]) -> None:
     game = Truco(**options)
-    agent = bolicho.agent(spec, game)
+    agent = make(spec, game)
     views = played(game, 11, 25)
     for view, chances in zip(views, agent.policies(views), strict=True):
         assert len(chances) == len(view.moves)
@@ -53,12 +53,12 @@ def test_whatever_the_rules_its_chances_are_of_legal_moves(spec: str, options: d
 
 
 def test_it_keeps_the_contract_of_agents() -> None:
-    check_agent(lambda game: bolicho.agent("equilibrium", game), Truco(target=6), matches=1)
+    check_agent(lambda game: make("equilibrium", game), Truco(target=6), matches=1)
 
 
 def test_it_says_why_in_both_languages_with_the_chances_of_every_move() -> None:
     game = Truco()
-    agent = bolicho.agent("equilibrium", game)
+    agent = make("equilibrium", game)
     rules: set[str] = set()
     for view in played(game, 5, 60):
         decision = agent.choose(view, Random(len(rules)))
@@ -74,7 +74,7 @@ def test_it_says_why_in_both_languages_with_the_chances_of_every_move() -> None:
 
 def test_its_value_is_the_chance_to_win_the_match() -> None:
     game = Truco()
-    agent = bolicho.agent("equilibrium", game)
+    agent = make("equilibrium", game)
     ahead, behind = (
         agent.choose(game.start("1e 7o 4c / 3b 2c 12o", score=score).view(0), Random(1)).value
         for score in ((22, 3), (3, 22))
@@ -84,7 +84,7 @@ def test_its_value_is_the_chance_to_win_the_match() -> None:
 
 def test_equal_cards_are_played_equally_often() -> None:
     view = Truco().start("3e 3b 4c / 1e 2c 12o").view(0)
-    (chances,) = bolicho.agent("equilibrium", Truco()).policies([view])
+    (chances,) = make("equilibrium", Truco()).policies([view])
     assert chances[view.moves.index("3e")] == chances[view.moves.index("3b")]
 
 
@@ -93,14 +93,14 @@ def test_levels_grow_evenly_from_the_simple_player_to_the_full_strength() -> Non
     assert shares == sorted(shares, reverse=True)
     assert shares[-1] == 0.0
     view = Truco().start("1e 7o 4c / 3b 2c 12o").view(0)
-    five, full = (bolicho.agent(spec, Truco()).policies([view]) for spec in ("equilibrium:5", "equilibrium"))
+    five, full = (make(spec, Truco()).policies([view]) for spec in ("equilibrium:5", "equilibrium"))
     assert five == full
 
 
 @pytest.mark.parametrize("argument", ["6", "0", "strong", "points,1"])
 def test_an_argument_it_does_not_know_is_refused_by_name(argument: str) -> None:
     with pytest.raises(BadInput, match="equilibrium:"):
-        bolicho.agent(f"equilibrium:{argument}", Truco())
+        make(f"equilibrium:{argument}", Truco())
 
 
 def test_the_equilibrium_loses_nothing_to_itself_and_the_simple_player_loses() -> None:

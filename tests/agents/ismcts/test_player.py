@@ -5,6 +5,7 @@ import json
 import pytest
 
 import bolicho
+from bolicho.agents import make
 from bolicho.agents.ismcts.player import AnySearch, TrucoSearch
 from bolicho.core.chance import stream
 from bolicho.core.why import sentence
@@ -26,7 +27,7 @@ def _warm() -> None:
 def test_it_plays_whole_matches_by_the_rules_against_random_moves(preset: str, spec: str) -> None:
     game = Truco(preset)
     for seed in range(2):
-        players = [bolicho.agent(spec, game), bolicho.agent("random", game)]
+        players = [make(spec, game), make("random", game)]
         record = bolicho.play_match(game, players if seed else players[::-1], seed=seed)
         assert record.forfeit is None
 
@@ -49,7 +50,7 @@ def test_any_game_can_be_searched_without_knowing_it() -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_same_stream_gives_the_same_decision_and_the_kernel_that_of_plain_python(spec: str) -> None:
     view = GAME.start("1e 7o 4c / 3b 2c 12o").play("4c").view(1)
-    agent = bolicho.agent(spec, GAME)
+    agent = make(spec, GAME)
     assert isinstance(agent, TrucoSearch)
     warm = agent.choose(view, stream(9))
     assert warm == agent.choose(view, stream(9))
@@ -65,7 +66,7 @@ def test_the_same_stream_gives_the_same_decision_and_the_kernel_that_of_plain_py
 
 def test_it_tells_visits_means_and_hands_in_both_languages() -> None:
     view = GAME.start("1e 7o 4c / 3b 2c 12o").view(0)
-    decision = bolicho.agent("ismcts:200", GAME).choose(view, stream(3))
+    decision = make("ismcts:200", GAME).choose(view, stream(3))
     facts = decision.why["facts"]
     assert sum(facts["visits"].values()) == facts["iterations"] == 200
     assert facts["visits"][decision.move] == max(facts["visits"].values())
@@ -80,10 +81,10 @@ def test_it_tells_visits_means_and_hands_in_both_languages() -> None:
 
 def test_policies_are_those_of_the_player_and_come_from_the_seed() -> None:
     views = [GAME.start("1e 7o 4c / 3b 2c 12o").view(0), GAME.start("6e 6o 4c / 3b 2c 12o").play("4c").view(1)]
-    shares = bolicho.agent("ismcts:200,play=shares", GAME)
+    shares = make("ismcts:200,play=shares", GAME)
     assert shares.policies(views) == shares.policies(views)
-    assert shares.policies(views) != bolicho.agent("ismcts:200,play=shares,seed=1", GAME).policies(views)
-    for most, some in zip(bolicho.agent("ismcts:200", GAME).policies(views), shares.policies(views), strict=True):
+    assert shares.policies(views) != make("ismcts:200,play=shares,seed=1", GAME).policies(views)
+    for most, some in zip(make("ismcts:200", GAME).policies(views), shares.policies(views), strict=True):
         assert sum(some) == pytest.approx(1)
         assert sorted(most)[-2:] == [0.0, 1.0]
         assert some[most.index(1.0)] == max(some)
@@ -91,8 +92,8 @@ def test_policies_are_those_of_the_player_and_come_from_the_seed() -> None:
 
 def test_a_name_says_how_to_build_the_player_again() -> None:
     for spec in ("ismcts:1000", "ismcts:50,worlds=uniform", "ismcts:50,curiosity=3,play=shares"):
-        assert bolicho.agent(spec, GAME).name == spec
-    assert bolicho.agent("ismcts", GAME).name == "ismcts:1000"
+        assert make(spec, GAME).name == spec
+    assert make("ismcts", GAME).name == "ismcts:1000"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_a_name_says_how_to_build_the_player_again() -> None:
 )
 def test_a_wrong_argument_is_one_clear_line(wrong: str, says: str) -> None:
     with pytest.raises(bolicho.BadInput, match=says):
-        bolicho.agent(wrong, GAME)
+        make(wrong, GAME)
 
 
 def test_where_all_lies_open_it_does_not_sit_down() -> None:
@@ -117,7 +118,7 @@ def test_where_all_lies_open_it_does_not_sit_down() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    players = [bolicho.agent("ismcts:100", GAME), bolicho.agent("random", GAME)]
+    players = [make("ismcts:100", GAME), make("random", GAME)]
     wins = 0
     for match in range(20):
         seated = players if match % 2 else players[::-1]
@@ -129,7 +130,7 @@ def test_it_beats_the_random_player() -> None:
 @pytest.mark.endurance
 def test_more_iterations_are_not_weaker() -> None:
     """Over 300 matches of a thousand iterations against twenty, more than half are won."""
-    players = [bolicho.agent("ismcts:1000", GAME), bolicho.agent("ismcts:20", GAME)]
+    players = [make("ismcts:1000", GAME), make("ismcts:20", GAME)]
     wins = 0
     for match in range(300):
         seated = players if match % 2 else players[::-1]

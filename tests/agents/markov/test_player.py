@@ -9,6 +9,7 @@ import pytest
 from tests.learn.markov.hands import GAME, play, positions
 
 import bolicho
+from bolicho.agents import make
 from bolicho.agents.markov import Markov
 from bolicho.agents.markov import settings as named
 from bolicho.agents.markov.questions import cannot_win
@@ -36,17 +37,17 @@ SPECS = [
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_it_keeps_the_contract(spec: str) -> None:
-    check_agent(lambda game: bolicho.agent(spec, game), GAME, matches=1)
+    check_agent(lambda game: make(spec, game), GAME, matches=1)
 
 
 @pytest.mark.parametrize("preset", Truco.presets)
 def test_it_keeps_the_contract_under_every_preset_with_everything_on(preset: str) -> None:
-    check_agent(lambda game: bolicho.agent(ALL_ON, game), Truco(preset=preset), matches=1)
+    check_agent(lambda game: make(ALL_ON, game), Truco(preset=preset), matches=1)
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_probabilities_are_those_of_the_choices(spec: str) -> None:
-    agent: Markov = bolicho.agent(spec, GAME)
+    agent: Markov = make(spec, GAME)
     agent.bluffs.caught["truco", 1] = 2
     views = [view for seed in range(4) for view in positions(seed)][:24]
     for view, chances in zip(views, agent.policies(views), strict=True):
@@ -59,7 +60,7 @@ def test_the_probabilities_are_those_of_the_choices(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_without_points_it_neither_calls_nor_accepts_envido(spec: str) -> None:
-    agent: Markov = bolicho.agent(spec, GAME)
+    agent: Markov = make(spec, GAME)
     asked = 0
     for view in (view for seed in range(150) for view in positions(seed)):
         if envido_points(view.dealt) >= 20 or not (view.bet == "envido" or "envido" in view.moves):
@@ -74,7 +75,7 @@ def test_without_points_it_neither_calls_nor_accepts_envido(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_in_a_lost_third_round_it_neither_calls_nor_accepts(spec: str) -> None:
-    agent: Markov = bolicho.agent(spec, GAME)
+    agent: Markov = make(spec, GAME)
     view = play("3e 2o 4c / 1e 7b 5c", "3e 5c 2o 1e 7b").view(0)
     assert cannot_win(view), "a four against the seven on the table"
     assert {agent.choose(view, Random(n)).move for n in range(50)} == {"4c"}
@@ -98,7 +99,7 @@ def test_a_four_can_never_win_what_must_be_won() -> None:
 def test_it_never_folds_and_never_plays_face_down() -> None:
     game = Truco(preset="ufsm-web")
     for spec in SPECS:
-        agent: Markov = bolicho.agent(spec, game)
+        agent: Markov = make(spec, game)
         for view in (view for seed in range(40) for view in positions(seed, game)):
             chances = dict(zip(view.moves, agent.policies([view])[0], strict=True))
             assert not chances.get("baralho")
@@ -132,7 +133,7 @@ def test_it_answers_flor_with_flor_and_never_shrinks() -> None:
 
 
 def facts_of(view: View, spec: str = "markov", seed: int = 0) -> dict[str, object]:
-    decision = bolicho.agent(spec, GAME).choose(view, Random(seed))
+    decision = make(spec, GAME).choose(view, Random(seed))
     facts: dict[str, object] = decision.why["facts"]
     return facts
 
@@ -153,7 +154,7 @@ def test_every_reason_has_its_words(language: str) -> None:
     words = Words("bolicho.agents.markov", language)
     said = set()
     for spec in SPECS:
-        agent: Markov = bolicho.agent(spec, GAME)
+        agent: Markov = make(spec, GAME)
         for seed in range(60):
             for view in positions(seed):
                 why = agent.choose(view, Random(seed)).why
@@ -189,7 +190,7 @@ def test_learning_changes_the_player_and_nobody_else() -> None:
 
 def test_a_match_of_others_teaches_nothing() -> None:
     agent = Markov(GAME)
-    agent.learn(bolicho.play_match(GAME, [bolicho.agent("random", GAME)] * 2, seed=3))
+    agent.learn(bolicho.play_match(GAME, [make("random", GAME)] * 2, seed=3))
     assert agent.matrices.matches == 0
 
 
@@ -215,7 +216,7 @@ def test_in_self_play_both_seats_teach_the_shared_matrices() -> None:
     assert won.sum() == pytest.approx(lost.sum())
     assert won.sum() > 0
     alone = Markov(GAME)
-    other = bolicho.play_match(GAME, [alone, bolicho.agent("random", GAME)], seed=3)
+    other = bolicho.play_match(GAME, [alone, make("random", GAME)], seed=3)
     alone.learn(other)
     moved = alone.matrices
     assert (moved.cards.win - start.cards.win).sum() == pytest.approx((moved.cards.loss - start.cards.loss).sum())
@@ -227,11 +228,11 @@ def test_its_name_builds_it_again(tmp_path: Path) -> None:
     file = tmp_path / "mine.npz"
     save(matrices, file)
     for spec in (*SPECS, f"markov:{file}", f"markov:{file},rounding=seed"):
-        agent = bolicho.agent(spec, GAME)
+        agent = make(spec, GAME)
         assert agent.name == spec
     assert agent.matrices.truco.win[0, 0] == 99
     assert (agent.matrices.switches.area, agent.matrices.switches.rounding) == ("levels", "seed")
-    assert bolicho.agent("markov:seed", GAME).matrices.switches.rounding == "seed"
+    assert make("markov:seed", GAME).matrices.switches.rounding == "seed"
 
 
 @pytest.mark.parametrize(
@@ -257,23 +258,23 @@ def test_its_name_builds_it_again(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_is_one_clear_line(spec: str, said: str) -> None:
     with pytest.raises(BadInput, match=said) as error:
-        bolicho.agent(spec, GAME)
+        make(spec, GAME)
     assert "\n" not in str(error.value)
 
 
 def test_best_is_the_bundled_file_or_a_clear_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(named, "BUNDLED", tmp_path / "best.npz")
     with pytest.raises(BadInput, match="no trained matrices are bundled"):
-        bolicho.agent("markov:best", GAME)
+        make("markov:best", GAME)
     matrices = Matrices.initial(Switches.of({"nstep": "on"}))
     matrices.matches = 5000
     save(matrices, tmp_path / "best.npz")
-    best = bolicho.agent("markov:best", GAME)
+    best = make("markov:best", GAME)
     assert (best.matrices.matches, best.matrices.switches.nstep) == (5000, "on")
 
 
 def test_it_decides_by_its_view_alone() -> None:
-    agent, rng = bolicho.agent(ALL_ON, GAME), Random(2)
+    agent, rng = make(ALL_ON, GAME), Random(2)
     looked = 0
     for _ in range(30):
         state = GAME.start(GAME.deal(rng))

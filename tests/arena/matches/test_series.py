@@ -7,6 +7,7 @@ import pytest
 from tests.arena import bad_guests
 
 import bolicho
+from bolicho.agents import make
 from bolicho.arena import Pairing, Plan, Row, run
 from bolicho.arena.matches.series import Series, Unit, left
 from bolicho.arena.plan.design import Design
@@ -33,7 +34,7 @@ def series(matches: int, agents: int = 2, rounds: int = 1) -> list[Unit]:
 def by_hand(plan: Plan, matches: int) -> list[tuple[int, ...]]:
     """A series as one would write it: play, learn, play."""
     game = plan.build_game()
-    agents = [bolicho.agent(name, game) for name in plan.agents]
+    agents = [make(name, game) for name in plan.agents]
     scores = []
     for match in range(matches):
         order = (0, 1) if match % 2 == 0 else (1, 0)

@@ -17,6 +17,7 @@ from bolicho import BadInput, BolichoError
 from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
 from bolicho.arena.matches.series import Series
 from bolicho.arena.run import workers
+from bolicho.parallel import clock
 
 
 @pytest.fixture
@@ -213,21 +214,21 @@ def test_a_time_that_cannot_be_is_nobodys_delay_until_it_has_stood_there_too_lon
 ) -> None:
     """An agent that writes into every line writes over clocks too, and not over its own alone."""
     now = [100.0]
-    monkeypatch.setattr(workers, "monotonic", lambda: now[0])
+    monkeypatch.setattr(clock, "monotonic", lambda: now[0])
     with workers.Crew(Plan("truco", ("random", "random"), time_limit=2)) as crew:
         crew.play(duplicate((0, 1), 1), lambda row, record: None)
         (worker,) = crew.workers
         for began in (1e-300, 50.0, 1e300):
-            worker.clock[:] = [began, 0, 1]
-            assert not crew._is_late(worker)
+            worker.dial.clock[:] = [began, 0, 1]
+            assert not crew.late(worker)
         now[0] += 1
-        assert not crew._is_late(worker)
+        assert not crew.late(worker)
         now[0] += 2
-        assert crew._is_late(worker), "nobody hangs behind it either"
-        worker.clock[:] = [102.5, float("nan"), 1]
-        assert not crew._is_late(worker)
+        assert crew.late(worker), "nobody hangs behind it either"
+        worker.dial.clock[:] = [102.5, float("nan"), 1]
+        assert not crew.late(worker)
         now[0] += 3
-        assert crew._is_late(worker)
+        assert crew.late(worker)
 
 
 @pytest.mark.usefixtures("guests")

@@ -12,7 +12,6 @@ from tests.cli.front_door import Said, knock, record_of, refused
 from tests.cli.table.test_terminal import terminal
 from tests.games.boards.some_boards import CROSSING
 
-import bolicho
 from bolicho.cli.table.drawing import drawing_for
 from bolicho.cli.table.drawings.board_canvas import edges, grid, picture, undrawn
 from bolicho.cli.table.drawings.pointing import Pointer
@@ -34,7 +33,7 @@ def sit(game: str, *args: str, typed: str = "", file: Path | None = None, column
 @pytest.mark.parametrize("width", [100, 45])
 @pytest.mark.parametrize("name", bundled())
 def test_every_board_is_drawn(name: str, width: int) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     canvas, places = picture(game.board, width, 16, lambda _: ("·", ""))
     lines = canvas.text().plain.splitlines()
     assert len(set(places)) == len(game.board.points)
@@ -58,7 +57,7 @@ def test_tapatan_looks_like_its_board() -> None:
 
 
 def test_the_star_becomes_a_diamond_and_an_edge_behind_a_point_is_told() -> None:
-    board = bolicho.game("mu-torere").board
+    board = GAMES.make("mu-torere").board
     assert grid(board)[board.number("a")] == (2, 0)
     assert grid(board)[board.number("b")] == (3, 1)
     text = CROSSING.replace('"a2-a1",', '"a2-a1", "a2-c2",')
@@ -116,7 +115,7 @@ def test_rules_history_and_reasons(language: str, words: tuple[str, ...]) -> Non
 @pytest.mark.parametrize("language", ["pt-BR", "en"])
 @pytest.mark.parametrize("name", bundled())
 def test_every_game_tells_its_rules(name: str, language: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     told = drawing_for(game, language, ("a", "b")).rules()
     assert len(told) >= 5
     assert game.board.source in told[-1]
@@ -230,7 +229,7 @@ def test_somebody_sits_across_when_nobody_was_named() -> None:
 
 
 def test_the_cursor() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     pointer = Pointer(game.board)
     pointer.look(game.start().view(0))
     assert game.board.points[pointer.at] == "a3"
@@ -253,7 +252,7 @@ def test_the_cursor() -> None:
 
 @pytest.mark.parametrize("name", bundled())
 def test_the_cursor_gets_everywhere(name: str) -> None:
-    pointer = Pointer(bolicho.game(name).board)
+    pointer = Pointer(GAMES.make(name).board)
     reached, new = {0}, [0]
     while new:
         here = new.pop()
@@ -319,7 +318,7 @@ def test_a_guest_board_is_drawn_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_sizes() -> None:
-    game = bolicho.game("picaria")
+    game = GAMES.make("picaria")
     drawing = drawing_for(game, "en", ("you", "somebody with a long name"))
     for size in (Size(200, 60), Size(76, 24), Size(45, 30), Size(30, 20)):
         drawing.table(game.start().view(0), size)

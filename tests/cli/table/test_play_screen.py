@@ -10,14 +10,15 @@ from tests.cli.front_door import ANYTHING, knock, record_of
 
 import bolicho
 from bolicho.cli.table.drawing import drawing_for
+from bolicho.games import GAMES
 
 
 def test_every_call_has_its_own_key() -> None:
     """Whatever may be said at a moment is said by one key, in every variant."""
     rng = random.Random(5)
     for number in range(150):
-        game = bolicho.game(
-            "truco", preset=rng.choice(bolicho.game("truco").presets), flor=rng.choice(["mandatory", "optional"])
+        game = GAMES.make(
+            "truco", preset=rng.choice(GAMES.make("truco").presets), flor=rng.choice(["mandatory", "optional"])
         )
         drawing = drawing_for(game, rng.choice(["en", "pt-BR"]), ("you", "rival"))
         state = game.start(game.deal(bolicho.stream(number)))

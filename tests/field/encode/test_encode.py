@@ -22,7 +22,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("rikken", {"preset": "rosa", "revoke": "penalty"}),
     ("rikken", {"preset": "brabant"}),
 ]
-CARDS = [(name, options) for name, options in TABLES if name in ("truco", "rikken")]
+CARDS = [(name, options) for name, options in TABLES if name in ("truco", "paulista", "rikken")]
 
 
 def states(game: Any, seed: int, units: int) -> Iterator[Any]:

@@ -14,6 +14,7 @@ import pytest
 from tests.field.line.bots import FIRST, HELLO, SPOILT, UNFIT, asked, command
 
 import bolicho
+from bolicho.agents import make
 from bolicho.arena import Plan, duplicate, run
 from bolicho.conformance import check_agent
 from bolicho.core.errors import BadInput
@@ -58,14 +59,14 @@ def gone(marker: Path, seconds: float = 20) -> bool:
 def test_a_program_keeps_the_contract_in_every_seat(tmp_path: Path) -> None:
     spec = command(tmp_path, FIRST)
     for game in (TAPATAN, bolicho.game("truco", target=3), bolicho.game("rikken", deals=1)):
-        check_agent(lambda one: bolicho.agent(spec, one), game, matches=1)
+        check_agent(lambda one: make(spec, one), game, matches=1)
 
 
 def test_its_answer_becomes_a_decision_with_reasons(tmp_path: Path) -> None:
     told = "m = said['moves'][0]; say(type='move', move=m, value=0.5, why='it is first', probabilities={m: 1})"
     spec = command(tmp_path, asked(told))
     view = TAPATAN.start().view(0)
-    decision = bolicho.agent(spec, TAPATAN).choose(view, bolicho.stream(1))
+    decision = make(spec, TAPATAN).choose(view, bolicho.stream(1))
     assert decision.move == view.moves[0]
     assert decision.value == 0.5
     assert decision.why["facts"] == {"said": "it is first", "probabilities": {view.moves[0]: 1}}
@@ -79,9 +80,9 @@ def test_it_hears_of_the_match_its_hands_and_its_end(tmp_path: Path) -> None:
         "    if said['type'] == 'choose': say(type='move', move=said['moves'][0])\n"
     )
     game = bolicho.game("truco", target=3)
-    player = bolicho.agent(command(tmp_path, HELLO + keep + loop), game)
+    player = make(command(tmp_path, HELLO + keep + loop), game)
     player.timed(30.0)
-    record = bolicho.play_match(game, [bolicho.agent("sound", game), player], seed=3)
+    record = bolicho.play_match(game, [make("sound", game), player], seed=3)
     player.close()
     messages = [json.loads(line) for line in log.read_text().splitlines()]
     assert [m["type"] for m in messages if m["type"] in ("match", "result", "quit")] == ["match", "result", "quit"]
@@ -98,9 +99,9 @@ def test_it_hears_of_the_match_its_hands_and_its_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", SPOILT)
 def test_what_a_program_does_wrong_forfeits_and_is_told_in_one_line(tmp_path: Path, fault: str) -> None:
     code, told = SPOILT[fault]
-    player = bolicho.agent(command(tmp_path, code), TAPATAN)
+    player = make(command(tmp_path, code), TAPATAN)
     player.timed(0.5 if "0.5 s" in told else 60)
-    record = bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)])
+    record = bolicho.play_match(TAPATAN, [player, make("random", TAPATAN)])
     assert record.forfeit is not None
     assert record.forfeit.seat == 0
     assert record.winner == 1
@@ -115,7 +116,7 @@ def test_what_a_program_does_wrong_forfeits_and_is_told_in_one_line(tmp_path: Pa
 def test_a_program_that_cannot_begin_is_refused_when_it_is_asked_for(tmp_path: Path, fault: str) -> None:
     code, told = UNFIT[fault]
     with pytest.raises(BadInput) as refused:
-        bolicho.agent(command(tmp_path, code), TAPATAN)
+        make(command(tmp_path, code), TAPATAN)
     assert told in str(refused.value)
     assert "bot.py" in str(refused.value)
     gc.collect()
@@ -134,7 +135,7 @@ COMMANDS = {
 @pytest.mark.parametrize("rest", COMMANDS)
 def test_a_command_that_is_none_is_told_in_one_line(rest: str) -> None:
     with pytest.raises(BadInput, match=COMMANDS[rest]):
-        bolicho.agent(f"line{rest}", TAPATAN)
+        make(f"line{rest}", TAPATAN)
 
 
 def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
@@ -142,13 +143,13 @@ def test_a_file_that_is_no_program_is_told(tmp_path: Path) -> None:
     file.write_bytes(b"\x7fELF but not really")
     file.chmod(0o755)
     with pytest.raises(BadInput, match="cannot be started: Exec format error"):
-        bolicho.agent(f"line:{file}", TAPATAN)
+        make(f"line:{file}", TAPATAN)
 
 
 def test_a_program_that_never_greets_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agent, "HELLO_SECONDS", 0.3)
     with pytest.raises(BadInput, match=r"did not answer within 0\.3 s"):
-        bolicho.agent(command(tmp_path, "import time; time.sleep(1000)"), TAPATAN)
+        make(command(tmp_path, "import time; time.sleep(1000)"), TAPATAN)
     assert gone(tmp_path)
 
 
@@ -157,19 +158,19 @@ def test_words_with_blanks_commas_and_colons_arrive_whole(tmp_path: Path) -> Non
     file = tmp_path / "two words.py"
     file.write_text(HELLO.replace("say(type=", "0 and say(type=", 1) + said)
     words = """a=1,b=2 "c d" 'e:f' g@h"""
-    player = bolicho.agent(f"line:{sys.executable} -I -S '{file}' {words}", TAPATAN)
+    player = make(f"line:{sys.executable} -I -S '{file}' {words}", TAPATAN)
     assert player.called == '["a=1,b=2", "c d", "e:f", "g@h"]'
     player.close()
 
 
 def test_one_that_talks_a_lot_on_its_standard_error_plays_on(tmp_path: Path) -> None:
     code = asked("sys.stderr.write('thinking ' * 10_000); say(type='move', move=said['moves'][0])")
-    record = bolicho.play_match(TAPATAN, [bolicho.agent(command(tmp_path, code), TAPATAN)] * 2, seed=1)
+    record = bolicho.play_match(TAPATAN, [make(command(tmp_path, code), TAPATAN)] * 2, seed=1)
     assert record.forfeit is None
 
 
 def test_who_plays_against_itself_is_two_programs_and_both_are_kept(tmp_path: Path) -> None:
-    player: LineAgent = bolicho.agent(command(tmp_path, FIRST), TAPATAN)
+    player: LineAgent = make(command(tmp_path, FIRST), TAPATAN)
     for match in range(3):
         assert bolicho.play_match(TAPATAN, [player, player], seed=1, match=match).forfeit is None
     assert len(player.idle) == 2
@@ -183,7 +184,7 @@ def test_nobody_is_left_behind(tmp_path: Path, how: str) -> None:
     stays = "import signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
     child = f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)', {str(tmp_path / 'child')!r}])\n"
     code = FIRST if how == "dropped" else HELLO + stays + child + "while True: time.sleep(1)"
-    player = bolicho.agent(command(tmp_path, code), TAPATAN)
+    player = make(command(tmp_path, code), TAPATAN)
     assert alive(tmp_path)
     del player
     gc.collect()
@@ -209,14 +210,14 @@ while not all(os.path.exists(sys.argv[0] + f".{depth}") for depth in range(3)): 
 @pytest.mark.parametrize("how", ["closed", "exited", "crashed", "hung"])
 def test_daemons_go_with_the_program_that_started_them(tmp_path: Path, how: str) -> None:
     last = {"exited": "sys.exit(3)", "crashed": "os.kill(os.getpid(), 11)", "hung": "time.sleep(1000)"}
-    player = bolicho.agent(command(tmp_path, asked(last.get(how, "0"), DAEMON)), TAPATAN)
+    player = make(command(tmp_path, asked(last.get(how, "0"), DAEMON)), TAPATAN)
     player.timed(0.3 if how == "hung" else 60)
     until = time.monotonic() + 20
     while len(list(tmp_path.iterdir())) < 4 and time.monotonic() < until:
         time.sleep(0.01)
     assert len(alive(tmp_path)) == 5  # the guard, the program, three generations of daemons
     if how != "closed":
-        record = bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)])
+        record = bolicho.play_match(TAPATAN, [player, make("random", TAPATAN)])
         assert record.forfeit is not None
     player.close()
     assert gone(tmp_path)
@@ -225,8 +226,8 @@ def test_daemons_go_with_the_program_that_started_them(tmp_path: Path, how: str)
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_orphans_that_end_before_the_program_are_buried(tmp_path: Path) -> None:
     orphan = "if not os.fork():\n    if not os.fork(): os.setsid()\n    os._exit(0)\nos.wait()\n"
-    player = bolicho.agent(command(tmp_path, asked("say(type='move', move=said['moves'][0])", orphan)), TAPATAN)
-    assert bolicho.play_match(TAPATAN, [player, bolicho.agent("random", TAPATAN)]).forfeit is None
+    player = make(command(tmp_path, asked("say(type='move', move=said['moves'][0])", orphan)), TAPATAN)
+    assert bolicho.play_match(TAPATAN, [player, make("random", TAPATAN)]).forfeit is None
     (program,) = player.idle
     until = time.monotonic() + 20
     while len(children(program.process.pid)) > 1 and time.monotonic() < until:
@@ -276,7 +277,7 @@ def test_a_file_that_a_command_names_decides_the_rows(tmp_path: Path) -> None:
     assert moved.agents[0].startswith(f"line:{sys.executable} ")
     assert moved.agents[0].endswith("--level 2,3")
     assert str(file) not in moved.agents[0]
-    assert bolicho.agent(moved.agents[0], "tapatan").called == "bot"
+    assert make(moved.agents[0], "tapatan").called == "bot"
 
 
 SEARCHING = """
@@ -295,8 +296,8 @@ def searched(said):
 def test_no_seed_that_a_program_is_handed_tells_the_seed_of_the_deals(tmp_path: Path) -> None:
     game = bolicho.game("truco", target=6)
     answer = "say(type='move', move=said['moves'][0], why='found' if searched(said) else 'blind')"
-    cheat = bolicho.agent(command(tmp_path, asked(answer, SEARCHING)), game=game)
-    random = bolicho.agent("random", game=game)
+    cheat = make(command(tmp_path, asked(answer, SEARCHING)), game=game)
+    random = make("random", game=game)
     try:
         for salt, heard in ((None, {"blind"}), ("", {"found"})):
             record = bolicho.play_match(game, [cheat, random], seed=7, salt=salt, keep_why=True)

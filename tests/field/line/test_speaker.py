@@ -14,6 +14,7 @@ import pytest
 from tests.cli.front_door import knock, refused
 
 import bolicho
+from bolicho.agents import make
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.field.line.messages import choose, hello, match
@@ -62,11 +63,11 @@ class Seeded:
 @pytest.mark.parametrize(("name", "agent"), [("tapatan", "minimax:2"), ("truco", "bluffer"), ("rikken", "rules")])
 def test_an_agent_of_ours_plays_through_the_line_as_it_does_directly(name: str, agent: str) -> None:
     game = bolicho.game(name, **OPTIONS.get(name, {}))
-    others = [bolicho.agent("random", game)] * (game.seats - 1)
-    program = bolicho.agent(f"line:{sys.executable} -c 'from bolicho.cli import main; main()' line {agent}", game)
+    others = [make("random", game)] * (game.seats - 1)
+    program = make(f"line:{sys.executable} -c 'from bolicho.cli import main; main()' line {agent}", game)
     assert (program.called, name in program.games) == (agent, True)
     there = bolicho.play_match(game, [program, *others], seed=4)
-    here = bolicho.play_match(game, [Seeded(bolicho.agent(agent, game)), *others], seed=4)
+    here = bolicho.play_match(game, [Seeded(make(agent, game)), *others], seed=4)
     assert (there.units, there.scores, there.forfeit) == (here.units, here.scores, None)
     program.close()
 
@@ -129,9 +130,9 @@ def test_an_agent_nobody_knows_is_told_at_once() -> None:
 
 def test_the_example_in_python_plays_whole_matches_and_beats_chance() -> None:
     game = bolicho.game("tapatan")
-    player = bolicho.agent(f"line:{sys.executable} '{EXAMPLES / 'line_bot.py'}'", game)
+    player = make(f"line:{sys.executable} '{EXAMPLES / 'line_bot.py'}'", game)
     assert player.called == "line_bot.py"
-    rival = bolicho.agent("random", game)
+    rival = make("random", game)
     records = [bolicho.play_match(game, [player, rival], seed=2, match=match) for match in range(12)]
     player.close()
     assert all(record.forfeit is None for record in records)
@@ -144,8 +145,8 @@ def test_the_example_in_javascript_plays_every_game_and_truco_better_than_chance
         pytest.skip("no Node on this machine")
     for name, options in {"truco": {"target": 12}, "rikken": {"deals": 1}, "jogo-da-velha": {}}.items():
         game = bolicho.game(name, **options)
-        player = bolicho.agent(f"line:{node} '{EXAMPLES / 'line_bot.js'}'", game)
-        others = [bolicho.agent("random", game)] * (game.seats - 1)
+        player = make(f"line:{node} '{EXAMPLES / 'line_bot.js'}'", game)
+        others = [make("random", game)] * (game.seats - 1)
         matches = 10 if name == "truco" else 1
         records = [bolicho.play_match(game, [player, *others], seed=3, match=match) for match in range(matches)]
         player.close()

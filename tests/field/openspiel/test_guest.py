@@ -13,13 +13,15 @@ from tests.field.openspiel.some_games import LADDER, load
 from typer.testing import CliRunner
 
 import bolicho
+from bolicho.agents import make
 from bolicho.cli import app
 from bolicho.conformance import check_agent
 from bolicho.core.why import sentence
 from bolicho.field.openspiel import as_agent, save_policy
 from bolicho.field.openspiel.guest import OpenSpielGuest
+from bolicho.games import GAMES
 
-LADDER_GAME = bolicho.game("truco", deck="mini", envido="off", flor="off")
+LADDER_GAME = GAMES.make("truco", deck="mini", envido="off", flor="off")
 PLAYERS = [
     ("openspiel:random", "tapatan", {}),
     ("openspiel:mcts,simulations=8", "jogo-da-velha", {}),
@@ -33,18 +35,18 @@ PLAYERS = [
 
 @pytest.mark.parametrize(("spec", "name", "options"), PLAYERS)
 def test_a_guest_keeps_the_contract(spec: str, name: str, options: dict[str, Any]) -> None:
-    game = bolicho.game(name, **options)
-    check_agent(lambda g: bolicho.agent(spec, g), game, matches=1, seed=4)
-    assert bolicho.agent(spec, game).name == spec
+    game = GAMES.make(name, **options)
+    check_agent(lambda g: make(spec, g), game, matches=1, seed=4)
+    assert make(spec, game).name == spec
 
 
 @pytest.mark.parametrize(("spec", "name", "options"), PLAYERS)
 def test_a_guest_says_why_in_both_languages(spec: str, name: str, options: dict[str, Any]) -> None:
-    game = bolicho.game(name, **options)
+    game = GAMES.make(name, **options)
     state = game.start(game.deal(bolicho.stream(1)))
     while len(state.moves()) < 2:
         state = state.play(state.moves()[0])
-    decision = bolicho.agent(spec, game).choose(state.view(state.seat), bolicho.stream(2))
+    decision = make(spec, game).choose(state.view(state.seat), bolicho.stream(2))
     told = {sentence(decision.why, language) for language in ("en", "pt-BR")}
     assert len(told) == 2
     assert None not in told
@@ -52,9 +54,9 @@ def test_a_guest_says_why_in_both_languages(spec: str, name: str, options: dict[
 
 def test_hidden_cards_make_no_difference() -> None:
     """Two hands that look the same to a seat get the same answer: nothing but the view is looked at."""
-    game = bolicho.game("truco")
+    game = GAMES.make("truco")
     for spec in ("openspiel:ismcts,simulations=6", "openspiel:random"):
-        agent = bolicho.agent(spec, game)
+        agent = make(spec, game)
         answers = {
             agent.choose(game.start(deal).view(0), bolicho.stream(3)).move
             for deal in ("1e 7o 4c / 3b 2c 12o", "1e 7o 4c / 4e 5b 6o", "1e 7o 4c / 1b 7e 3c")
@@ -63,9 +65,9 @@ def test_hidden_cards_make_no_difference() -> None:
 
 
 def test_mcts_takes_what_wins() -> None:
-    game = bolicho.game("jogo-da-velha")
+    game = GAMES.make("jogo-da-velha")
     view = game.start("110220000 1 3 2").view(0)
-    decision = bolicho.agent("openspiel:mcts,simulations=60", game).choose(view, bolicho.stream(1))
+    decision = make("openspiel:mcts,simulations=60", game).choose(view, bolicho.stream(1))
     assert (decision.move, decision.value) == ("c3", 1.0)
     assert sum(decision.why["facts"]["visits"].values()) <= 60
 
@@ -88,7 +90,7 @@ def test_mcts_takes_what_wins() -> None:
 )
 def test_what_is_wrong_is_told_in_one_line(spec: str, name: str, options: dict[str, str], complaint: str) -> None:
     with pytest.raises(bolicho.BadInput) as told:
-        bolicho.agent(spec, bolicho.game(name, **options))
+        make(spec, GAMES.make(name, **options))
     assert complaint in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -115,7 +117,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("mano", [0, 1])
 @pytest.mark.parametrize("deal", ["1e 3e 12e / 3b 12b 4c", "1e 3b 12b / 3e 12e 4b"])
 def test_a_policy_in_a_file_is_played_in_any_seat_suit_and_score(saved: Path, mano: int, deal: str) -> None:
-    agent = bolicho.agent(f"openspiel:policy,file={saved}", LADDER_GAME)
+    agent = make(f"openspiel:policy,file={saved}", LADDER_GAME)
     dealt = deal if mano == 0 else " / ".join(reversed(deal.split(" / ")))
     state = LADDER_GAME.start(dealt, mano=mano, score=(7, 3))
     for move in ("truco", "nao-quero"):
@@ -127,7 +129,7 @@ def test_a_policy_in_a_file_is_played_in_any_seat_suit_and_score(saved: Path, ma
 
 
 def test_what_a_policy_does_not_know_is_drawn(saved: Path) -> None:
-    agent = bolicho.agent(f"openspiel:policy,file={saved}", LADDER_GAME)
+    agent = make(f"openspiel:policy,file={saved}", LADDER_GAME)
     view = LADDER_GAME.start("3e 3b 12e / 1e 4b 4c").view(0)
     assert agent.choose(view, Random(1)).why["rule"] == "unknown-state"
     assert agent.policies([view]) == [(0.2,) * 5]
@@ -135,12 +137,12 @@ def test_what_a_policy_does_not_know_is_drawn(saved: Path) -> None:
 
 def test_a_policy_of_another_game_is_refused(saved: Path, tmp_path: Path) -> None:
     with pytest.raises(bolicho.BadInput, match=r"is a policy of bolicho_truco.*, not of bolicho_truco"):
-        bolicho.agent(f"openspiel:policy,file={saved}", bolicho.game("truco"))
+        make(f"openspiel:policy,file={saved}", GAMES.make("truco"))
     broken = tmp_path / "broken.json"
     for text in ("{", json.dumps({"policy": {}}), "[]"):
         broken.write_text(text)
         with pytest.raises(bolicho.BadInput, match="no policy of OpenSpiel"):
-            bolicho.agent(f"openspiel:policy,file={broken}", LADDER_GAME)
+            make(f"openspiel:policy,file={broken}", LADDER_GAME)
 
 
 def test_a_tabular_policy_of_python_is_saved_too(tmp_path: Path) -> None:
@@ -155,16 +157,16 @@ def test_a_tabular_policy_of_python_is_saved_too(tmp_path: Path) -> None:
 
 
 def test_any_policy_and_any_bot_takes_a_seat() -> None:
-    ours = bolicho.game("truco", target=3)
+    ours = GAMES.make("truco", target=3)
     uniform = as_agent(openspiel_policy.UniformRandomPolicy(load("bolicho_truco")), ours, "uniform")
-    record = bolicho.play_match(ours, [uniform, bolicho.agent("random", ours)], seed=1)
+    record = bolicho.play_match(ours, [uniform, make("random", ours)], seed=1)
     assert record.forfeit is None
-    board = bolicho.game("jogo-da-velha")
+    board = GAMES.make("jogo-da-velha")
 
     def searcher(game: Any, seat: int, seed: int) -> Any:
         return mcts.MCTSBot(game, 1.4, 10, mcts.RandomRolloutEvaluator(1))
 
-    record = bolicho.play_match(board, [as_agent(searcher, board), bolicho.agent("random", board)], seed=1)
+    record = bolicho.play_match(board, [as_agent(searcher, board), make("random", board)], seed=1)
     assert record.forfeit is None
 
 

@@ -9,7 +9,7 @@ import pytest
 from open_spiel.python.observation import make_observation
 from tests.field.openspiel.some_games import ALL, HOUSE, LADDER, MINI, load, seen
 
-CARDS = [name for name in ALL if "truco" in name or "rikken" in name]
+CARDS = [name for name in ALL if any(game in name for game in ("truco", "paulista", "rikken"))]
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import bolicho
+from bolicho.agents import make
 from bolicho.conformance import check_agent
 from bolicho.core import programs
 from bolicho.core.errors import BadInput
@@ -69,9 +70,9 @@ def test_a_file_is_the_network_that_was_saved(tmp_path: Path) -> None:
     network = Network.drawn(game, [16, 8], 1)
     network.save(tmp_path / "net.npz")
     view = game.start().view(0)
-    agent = bolicho.agent(f"policy:{tmp_path}/net.npz", game)
+    agent = make(f"policy:{tmp_path}/net.npz", game)
     assert agent.policies([view])[0] == pytest.approx(PolicyAgent(game, network).policies([view])[0], abs=1e-6)
-    assert bolicho.agent(f"policy:{tmp_path}/net.npz,best=on", game).choose(view, bolicho.stream(1)).move in view.moves
+    assert make(f"policy:{tmp_path}/net.npz,best=on", game).choose(view, bolicho.stream(1)).move in view.moves
 
 
 def test_the_gradient_is_the_slope_of_the_chances() -> None:
@@ -97,7 +98,7 @@ def test_a_strangers_function_plays_by_its_name(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "my_policy.py").write_text("def act(observation, mask):\n    return int(mask.argmax())\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     game = bolicho.game("jogo-da-velha")
-    agent = bolicho.agent("policy:my_policy:act", game)
+    agent = make("policy:my_policy:act", game)
     assert agent.choose(game.start().view(0), bolicho.stream(1)).move == game.board.points[0]
 
 
@@ -115,7 +116,7 @@ def test_a_strangers_function_plays_by_its_name(tmp_path: Path, monkeypatch: pyt
 )
 def test_an_answer_that_is_none_forfeits_with_one_line(answer: Any, message: str) -> None:
     game = bolicho.game("pong-hau-ki")
-    agents = [PolicyAgent(game, lambda *_: answer), bolicho.agent("random", game)]
+    agents = [PolicyAgent(game, lambda *_: answer), make("random", game)]
     with pytest.raises(BadInput, match=re.escape(message)):
         agents[0].choose(game.start().view(0), bolicho.stream(1))
     record = bolicho.play_match(game, agents, seed=1)
@@ -140,9 +141,9 @@ def test_a_file_of_another_game_or_no_file_gets_one_line(tmp_path: Path) -> None
     ):
         spec = f"policy:{tmp_path}/{spec}" if "net" in spec or spec.endswith("npz") else f"policy:{spec}"
         with pytest.raises(BadInput, match=re.escape(message)):
-            bolicho.agent(spec, name)
+            make(spec, name)
     with pytest.raises(BadInput, match="policy option best='yes': expected on or off"):
-        bolicho.agent(f"policy:{tmp_path}/net.npz,best=yes", game)
+        make(f"policy:{tmp_path}/net.npz,best=yes", game)
 
 
 @pytest.mark.parametrize(
@@ -162,18 +163,18 @@ def test_only_options_that_change_what_is_seen_or_said_bind_a_file(
     Network.drawn(bolicho.game("truco", **learnt), [4], 1).save(tmp_path / "net.npz")
     game = bolicho.game("truco", **played)
     if fits:
-        agents = [bolicho.agent(f"policy:{tmp_path}/net.npz", game), bolicho.agent("random", game)]
+        agents = [make(f"policy:{tmp_path}/net.npz", game), make("random", game)]
         assert bolicho.play_match(game, agents, seed=1).forfeit is None
     else:
         option = next(iter(played))
         with pytest.raises(BadInput, match=rf"net.npz: weights of truco.*, asked to play truco .*{option}="):
-            bolicho.agent(f"policy:{tmp_path}/net.npz", game)
+            make(f"policy:{tmp_path}/net.npz", game)
 
 
 def test_the_number_of_deals_and_the_draw_rule_do_not_bind_a_file(tmp_path: Path) -> None:
     for name, options in (("rikken", {"deals": 3}), ("tapatan", {"plies": 40})):
         Network.drawn(bolicho.game(name), [4], 1).save(tmp_path / f"{name}.npz")
-        bolicho.agent(f"policy:{tmp_path}/{name}.npz", bolicho.game(name, **options))
+        make(f"policy:{tmp_path}/{name}.npz", bolicho.game(name, **options))
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_the_number_of_deals_and_the_draw_rule_do_not_bind_a_file(tmp_path: Path
 def test_a_file_that_names_no_game_of_ours_gets_one_line(named: str, tmp_path: Path) -> None:
     np.savez(tmp_path / "net.npz", game=named, w0=np.zeros((3, 4)), b0=np.zeros(4))
     with pytest.raises(BadInput, match=r"net\.npz: weights of "):
-        bolicho.agent(f"policy:{tmp_path}/net.npz", "truco")
+        make(f"policy:{tmp_path}/net.npz", "truco")
     with pytest.raises(BadInput, match="which is not here"):
         offers([f"x={tmp_path}/net.npz"])
 
@@ -223,17 +224,17 @@ def test_an_offer_plays_by_its_name_where_nobody_may_name_a_file(
     monkeypatch.setenv(programs.VARIABLE, "off")
     (setting,) = environment(offers([f"forte={net}"])).items()
     monkeypatch.setenv(*setting)
-    agent = bolicho.agent("policy:forte", bolicho.game("truco", target=12))
+    agent = make("policy:forte", bolicho.game("truco", target=12))
     assert agent.name == "policy:forte"
     with pytest.raises(BadInput, match="no files can be named here"):
-        bolicho.agent(f"policy:{net}", "truco")
+        make(f"policy:{net}", "truco")
     with pytest.raises(BadInput, match="policy 'forte': weights of truco, asked to play truco deck=mini") as raised:
-        bolicho.agent("policy:forte", bolicho.game("truco", deck="mini"))
+        make("policy:forte", bolicho.game("truco", deck="mini"))
     assert str(tmp_path) not in str(raised.value)
     for text in ("{", "[]", '{"policy:forte": 3}'):
         monkeypatch.setenv(setting[0], text)
         with pytest.raises(BadInput, match="environment variable BOLICHO_OFFERS: expected"):
-            bolicho.agent("policy:forte", "truco")
+            make("policy:forte", "truco")
 
 
 def test_a_house_that_serves_strangers_loads_nothing_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,5 +243,5 @@ def test_a_house_that_serves_strangers_loads_nothing_by_name(tmp_path: Path, mon
     monkeypatch.setenv(programs.VARIABLE, "off")
     for spec in (f"{tmp_path}/net.npz", "math:prod"):
         with pytest.raises(BadInput, match="no files can be named here"):
-            bolicho.agent(f"policy:{spec}", game)
+            make(f"policy:{spec}", game)
     assert programs.starts(PolicyAgent)

@@ -8,6 +8,7 @@ from tests.games.boards.some_boards import CROSSING
 
 import bolicho
 from bolicho.core.errors import BadInput
+from bolicho.games import GAMES
 from bolicho.games.boards import FOLDER, bundled, game_from
 from bolicho.games.boards.board import KEYS, read
 
@@ -30,7 +31,7 @@ def changed(*changes: tuple[int, str | None]) -> str:
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_file_of_the_house(name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     board = game.board
     assert board.name == name
     assert len(board.source) > 20
@@ -175,10 +176,10 @@ targets = [["d"], ["a"]]
 def test_a_game_may_be_named_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(MINE, encoding="utf-8-sig")
-    assert bolicho.game(str(file)).name == "mine"
-    assert "perfect" in bolicho.agents(bolicho.game(str(file)))
+    assert GAMES.make(str(file)).name == "mine"
+    assert "perfect" in bolicho.agents(GAMES.make(str(file)))
     with pytest.raises(BadInput, match="No such file"):
-        bolicho.game(str(tmp_path / "absent.toml"))
+        GAMES.make(str(tmp_path / "absent.toml"))
 
 
 @pytest.mark.parametrize(
@@ -196,4 +197,4 @@ def test_a_game_nobody_could_play_is_refused(was: str, now: str, complaint: str)
 
 def test_nothing_begins_where_the_game_is_over() -> None:
     with pytest.raises(BadInput, match="the game is over there"):
-        bolicho.game("tapatan").start("111222000 1")
+        GAMES.make("tapatan").start("111222000 1")

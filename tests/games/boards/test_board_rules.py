@@ -5,12 +5,13 @@ from tests.games.boards.some_boards import CROSSING, FLYING
 
 import bolicho
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
+from bolicho.games import GAMES
 from bolicho.games.boards import State, game_from
 from bolicho.games.boards.rules import DRAWN
 
 
 def edges(name: str) -> set[frozenset[str]]:
-    board = bolicho.game(name).board
+    board = GAMES.make(name).board
     return {frozenset((board.points[a], board.points[b])) for a, around in enumerate(board.near) for b in around}
 
 
@@ -22,7 +23,7 @@ def played(game: bolicho.Game, *moves: str, deal: str | None = None) -> State:
 
 
 def test_tapatan_board() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     assert len(game.board.points) == 9
     assert len(edges("tapatan")) == 16
     assert len(game.board.lines) == 8
@@ -31,30 +32,30 @@ def test_tapatan_board() -> None:
 
 
 def test_tapatan_line_wins() -> None:
-    won = played(bolicho.game("tapatan"), "c2-c3", deal="110201220 1")
+    won = played(GAMES.make("tapatan"), "c2-c3", deal="110201220 1")
     assert (won.result, won.scores, won.seat) == (0, (1, 0), None)
-    assert not played(bolicho.game("tapatan"), "c2-b2", deal="110201220 1").over
+    assert not played(GAMES.make("tapatan"), "c2-b2", deal="110201220 1").over
 
 
 def test_pong_hau_ki_board() -> None:
     assert len(edges("pong-hau-ki")) == 7
     assert frozenset(("a3", "c3")) not in edges("pong-hau-ki")
     assert frozenset(("a1", "c1")) in edges("pong-hau-ki")
-    state = bolicho.game("pong-hau-ki").start()
+    state = GAMES.make("pong-hau-ki").start()
     assert str(state.position) == "11022 1"
     assert state.moves() == ("a3-b2", "c3-b2")
 
 
 def test_who_cannot_move_has_lost() -> None:
-    shut_in = played(bolicho.game("pong-hau-ki"), "a3-b2", deal="21021 2")
+    shut_in = played(GAMES.make("pong-hau-ki"), "a3-b2", deal="21021 2")
     assert str(shut_in.position) == "01221 1"
     assert (shut_in.result, shut_in.scores) == (1, (0, 1))
-    assert not played(bolicho.game("pong-hau-ki"), "a1-b2", deal="21021 2").over
+    assert not played(GAMES.make("pong-hau-ki"), "a1-b2", deal="21021 2").over
 
 
 @pytest.mark.parametrize("inner", ["b", "c"])
 def test_mu_torere_opens_beside_a_rival(inner: str) -> None:
-    game = bolicho.game("mu-torere")
+    game = GAMES.make("mu-torere")
     assert game.start().moves() == ("a-p", "d-p")
     assert game.start().play("a-p").moves() == ("h-a",)
     with pytest.raises(IllegalMove):
@@ -62,7 +63,7 @@ def test_mu_torere_opens_beside_a_rival(inner: str) -> None:
 
 
 def test_tsoro_yematatu_jumps() -> None:
-    game = bolicho.game("tsoro-yematatu")
+    game = GAMES.make("tsoro-yematatu")
     # points c3 b2 c2 d2 a1 c1 e1; only c2 is empty
     state = game.start("1201212 1")
     moves = state.moves()
@@ -75,7 +76,7 @@ def test_tsoro_yematatu_jumps() -> None:
 
 
 def test_picaria_centre_is_not_placed_on() -> None:
-    state = bolicho.game("picaria").start()
+    state = GAMES.make("picaria").start()
     assert "c3" not in state.moves()
     assert len(state.moves()) == 12
     for move in ("a5", "c5", "e5", "a3", "a1", "e1"):
@@ -87,11 +88,11 @@ def test_picaria_centre_is_not_placed_on() -> None:
 
 
 def test_full_board_is_a_draw() -> None:
-    state = played(bolicho.game("jogo-da-velha"), "a3", "b3", "c3", "b2", "a2", "a1", "b1", "c2", "c1")
+    state = played(GAMES.make("jogo-da-velha"), "a3", "b3", "c3", "b2", "a2", "a1", "b1", "c2", "c1")
     assert state.over
     assert state.result == DRAWN
     assert state.scores == (0, 0)
-    won = played(bolicho.game("jogo-da-velha"), "a3", "a2", "b3", "b2", "c3")
+    won = played(GAMES.make("jogo-da-velha"), "a3", "a2", "b3", "b2", "c3")
     assert (won.result, won.scores) == (0, (1, 0))
     assert won.moves() == ()
 
@@ -100,7 +101,7 @@ BACK_AND_FORTH = ("a3-a2", "a1-b2", "a2-a3", "b2-a1")
 
 
 def test_start_a_third_time_is_a_draw() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     once = played(game, *BACK_AND_FORTH)
     assert once.position == once.begun
     assert not once.over
@@ -111,7 +112,7 @@ def test_start_a_third_time_is_a_draw() -> None:
 
 def test_the_start_with_the_other_to_move_does_not_count() -> None:
     # one side goes round a triangle while the other goes to and fro: the same pieces, the other's turn
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     there = ("a3-b2", "c1-c2", "b2-a2", "c2-c1", "a2-a3")
     and_back = ("a1-b2", "c3-c2", "b2-a2", "c2-c3", "a2-a1")
     turned = played(game, *there)
@@ -123,8 +124,8 @@ def test_the_start_with_the_other_to_move_does_not_count() -> None:
 
 
 def test_any_position_a_third_time_is_a_draw_where_that_is_the_rule() -> None:
-    game = bolicho.game("tapatan", draw="position-three-times")
-    usual = bolicho.game("tapatan")
+    game = GAMES.make("tapatan", draw="position-three-times")
+    usual = GAMES.make("tapatan")
     loop = ("a1-b2", "c3-c2", "b2-a1", "c2-c3")
     assert not played(usual, "a3-a2", *loop * 3).over
     assert not played(game, "a3-a2", *loop, *loop[:3]).over
@@ -132,10 +133,10 @@ def test_any_position_a_third_time_is_a_draw_where_that_is_the_rule() -> None:
 
 
 def test_plies_are_counted() -> None:
-    game = bolicho.game("tapatan", plies=5)
+    game = GAMES.make("tapatan", plies=5)
     state = played(game, *BACK_AND_FORTH, "a3-a2")
     assert (state.result, len(state.history)) == (DRAWN, 5)
-    usual = bolicho.game("tapatan")
+    usual = GAMES.make("tapatan")
     loop = ("c3-c2", "b2-a1", "c2-c3", "a1-b2")
     state = played(usual, "a3-a2", "a1-b2", *loop * 49)
     assert len(state.history) == 198
@@ -144,13 +145,13 @@ def test_plies_are_counted() -> None:
 
 
 def test_options() -> None:
-    assert bolicho.game("tapatan").options == {"draw": "start-three-times", "plies": 200}
-    assert bolicho.game("tapatan", plies="30").options["plies"] == 30
+    assert GAMES.make("tapatan").options == {"draw": "start-three-times", "plies": 200}
+    assert GAMES.make("tapatan", plies="30").options["plies"] == 30
     for bad in ({"draw": "never"}, {"plies": 0}, {"plies": "many"}):
         with pytest.raises(BadInput):
-            bolicho.game("tapatan", **bad)
+            GAMES.make("tapatan", **bad)
     with pytest.raises(UnknownName):
-        bolicho.game("tapatan", target=3)
+        GAMES.make("tapatan", target=3)
 
 
 @pytest.mark.parametrize(
@@ -166,11 +167,11 @@ def test_options() -> None:
 )
 def test_bad_positions(text: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
-        bolicho.game("tapatan").parse_deal(text)
+        GAMES.make("tapatan").parse_deal(text)
 
 
 def test_illegal_moves_tell_the_legal_ones() -> None:
-    state = bolicho.game("tapatan").start()
+    state = GAMES.make("tapatan").start()
     for move in ("a3-b3", "b3-b2", "a3", "b2", "a3-c1", "", "a3-", "-a3", "z9-a1"):
         with pytest.raises(IllegalMove) as caught:
             state.play(move)

@@ -39,7 +39,7 @@ def guests() -> Iterator[None]:
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize(("name", "value"), [("crossing", DRAW), ("flying-three", WIN)])
 def test_a_game_from_a_text_gets_everything(name: str, value: int) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     check_game(game)
     record = bolicho.play_match(game, [bolicho.agent("random", game)] * 2, seed=4)
     assert record.finished
@@ -53,7 +53,7 @@ def test_values_of_the_starts() -> None:
     """Positions, and what the start is worth to who begins (docs/games/boards.md)."""
     found = {}
     for name in SMALL:
-        board = bolicho.game(name).board
+        board = GAMES.make(name).board
         solution = solved(board)
         values = tuple(int((solution.value == value).sum()) for value in (WIN, DRAW, LOSS))
         found[name] = (len(solution.value), *values, int(solution.value[0]))
@@ -67,13 +67,13 @@ def test_values_of_the_starts() -> None:
         "three-mens-morris": (5390, 2997, 1208, 1185, WIN),
         "tsoro-yematatu": (815, 210, 533, 72, DRAW),
     }
-    assert int(graph(bolicho.game("pong-hau-ki").board).reachable.sum()) == 56
+    assert int(graph(GAMES.make("pong-hau-ki").board).reachable.sum()) == 56
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(bundled()), st.integers(0, 2**32))
 def test_every_game_ends_and_its_notation_reads_back(name: str, seed: int) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     rng = bolicho.stream(seed)
     state = game.start()
     while not state.over:
@@ -90,7 +90,7 @@ def test_every_game_ends_and_its_notation_reads_back(name: str, seed: int) -> No
 @pytest.mark.parametrize("name", ["tapatan", "pong-hau-ki", "shisima", "tsoro-yematatu", "mu-torere"])
 def test_symmetry_keeps_values(name: str) -> None:
     """A turned or mirrored position is worth the same, and so is one with the colours changed."""
-    board = bolicho.game(name).board
+    board = GAMES.make(name).board
     game, solution = graph(board), solved(board)
     turns = symmetries(board)
     assert len(turns) == {"tapatan": 8, "pong-hau-ki": 2, "shisima": 16, "tsoro-yematatu": 2, "mu-torere": 16}[name]
@@ -139,8 +139,8 @@ def _permutations(kinds: list[tuple[int, bool, bool]]) -> Iterator[tuple[int, ..
 
 
 def test_the_judge_knows_what_was_given_away() -> None:
-    board = bolicho.game("tapatan").board
-    position = bolicho.game("tapatan").parse_deal("110201220 1")
+    board = GAMES.make("tapatan").board
+    position = GAMES.make("tapatan").parse_deal("110201220 1")
     values = worths(board, position)
     assert values["c2-c3"] == (WIN, 1)
     assert not judge(board, position, "c2-c3").gave_away
@@ -150,7 +150,7 @@ def test_the_judge_knows_what_was_given_away() -> None:
 
 
 def test_the_judge_searches_where_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = bolicho.game("tapatan").board
+    board = GAMES.make("tapatan").board
     exact = {p: worths(board, p) for p in graph(board).positions[:200]}
     monkeypatch.setattr("bolicho.learn.boards.judge.SOLVABLE", 0)
     for position, values in exact.items():

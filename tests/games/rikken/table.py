@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import bolicho
+from bolicho.games import GAMES
 from bolicho.games.rikken import Deal, State
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.options import VALUES
@@ -16,7 +16,7 @@ THREE_ACES = "AKJ2.A9.A94.8762 / QT9.KQT5432..JT9 / 876.87.KQT53.AKQ / 543.J6.J8
 
 def begin(deal: str = FIGURE_11, dealer: int = 3, options: dict[str, Any] | None = None, **context: Any) -> State:
     """Start a deal; forehand is seat 0 unless another deals."""
-    state: State = bolicho.game("rikken", **(options or {})).start(deal, dealer=dealer, **context)
+    state: State = GAMES.make("rikken", **(options or {})).start(deal, dealer=dealer, **context)
     return state
 
 
@@ -50,7 +50,7 @@ def all_options() -> Iterator[dict[str, str]]:
 
 def replayed(state: State, deal: Deal, arranged: bool = False) -> State | None:
     """Replay all that was said and played on another deal; None when somebody could not have done it."""
-    game = bolicho.game("rikken", **state.rules._asdict())
+    game = GAMES.make("rikken", **state.rules._asdict())
     given = {"contract": state.contract, "declarer": state.declarer} if arranged else {}
     again: State = game.start(deal, dealer=state.dealer, score=state.score, number=state.number, **given)
     for seat, move in state.view(0).history:

@@ -3,8 +3,8 @@
 import pytest
 from tests.games.rikken.table import FIGURE_11, THREE_ACES, begin, told
 
-import bolicho
 from bolicho import BadInput, IllegalMove, UnknownName
+from bolicho.games import GAMES
 from bolicho.games.rikken.ask import asks
 from bolicho.games.rikken.cards import mask_of
 from bolicho.games.rikken.contracts import NAMES
@@ -174,4 +174,4 @@ def test_a_deal_may_begin_with_a_given_contract() -> None:
 )
 def test_a_wrong_beginning_says_what_is_wrong(context: dict[str, object], complaint: str) -> None:
     with pytest.raises((BadInput, UnknownName), match=complaint):
-        bolicho.game("rikken").start(FIGURE_11, **context)
+        GAMES.make("rikken").start(FIGURE_11, **context)

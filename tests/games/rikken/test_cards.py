@@ -7,6 +7,7 @@ from tests.games.rikken.table import FIGURE_11
 
 import bolicho
 from bolicho import BadInput
+from bolicho.games import GAMES
 from bolicho.games.rikken.cards import ALL, BIT, CARDS, DECK, INDEX, RANKS, SUITS, Deal, hand_of, mask_of
 from bolicho.games.rikken.shuffling import SHUFFLES
 
@@ -28,7 +29,7 @@ def test_a_set_and_its_hand_are_the_same_cards(chosen: set[str]) -> None:
 @pytest.mark.parametrize("shuffle", sorted(SHUFFLES))
 @pytest.mark.parametrize("seed", range(20))
 def test_a_deal_is_fifty_two_different_cards_and_reads_back(shuffle: str, seed: int) -> None:
-    game = bolicho.game("rikken", shuffle=shuffle)
+    game = GAMES.make("rikken", shuffle=shuffle)
     deal = game.deal(bolicho.stream(seed))
     hands = [hand_of(hand) for hand in deal.hands]
     assert [len(hand) for hand in hands] == [13] * 4
@@ -62,10 +63,10 @@ def test_clumped_cards_make_wilder_hands() -> None:
 )
 def test_a_wrong_deal_says_what_is_wrong(text: str, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        bolicho.game("rikken").parse_deal(text)
+        GAMES.make("rikken").parse_deal(text)
 
 
 @pytest.mark.parametrize("deal", [Deal((0, 0, 0, 0)), Deal((ALL, 0, 0, 0)), Deal((1, 2, 3)), 7, None])  # type: ignore[arg-type]
 def test_a_made_up_deal_is_refused(deal: object) -> None:
     with pytest.raises(BadInput, match="deal"):
-        bolicho.game("rikken").start(deal)
+        GAMES.make("rikken").start(deal)

@@ -5,6 +5,7 @@ from tests.games.rikken.table import FIGURE_11, all_options, begin, random_state
 
 import bolicho
 from bolicho import IllegalMove
+from bolicho.games import GAMES
 from bolicho.games.rikken.cards import hand_of
 from bolicho.games.rikken.contracts import NAMES
 
@@ -105,7 +106,7 @@ def test_keeping_back_a_forced_card_is_a_revoke_too() -> None:
 
 @pytest.mark.parametrize("options", [{}, *all_options()], ids=str)
 def test_every_deal_sums_to_zero_and_has_thirteen_tricks_of_different_cards(options: dict[str, str]) -> None:
-    game = bolicho.game("rikken", **options)
+    game = GAMES.make("rikken", **options)
     rng = bolicho.stream(11)
     seen = set()
     for _ in range(40):
@@ -139,7 +140,7 @@ def test_a_call_out_of_turn_is_refused_and_changes_nothing() -> None:
 def test_a_record_of_a_given_contract_replays() -> None:
     from bolicho.core.record import Record, Unit
 
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     context = {"dealer": 3, "contract": "rik", "declarer": 2}
     state, moves = game.start(FIGURE_11, **context), []
     while not state.over:

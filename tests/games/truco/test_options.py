@@ -2,6 +2,8 @@ import pytest
 
 import bolicho
 from bolicho import BadInput, UnknownName
+from bolicho.agents import make
+from bolicho.games import GAMES
 from bolicho.games.truco.options import PRESETS, VALUES, rules
 
 # the table of docs/games/truco.md, row by row: gaucho, ufsm-web, ufsm-auto, cbtg, argentino ("-": no flor, no matter)
@@ -29,20 +31,20 @@ def test_presets_are_the_published_table(row: str) -> None:
 
 
 def test_gaucho_is_the_default_and_options_change_a_preset() -> None:
-    assert bolicho.game("truco") == bolicho.game("truco", preset="gaucho")
-    game = bolicho.game("truco", preset="ufsm-web", target=12)
+    assert GAMES.make("truco") == GAMES.make("truco", preset="gaucho")
+    game = GAMES.make("truco", preset="ufsm-web", target=12)
     assert (game.options["target"], game.options["flor"]) == (12, "optional")
-    assert bolicho.game("truco", **game.options) == game
+    assert GAMES.make("truco", **game.options) == game
 
 
 def test_what_becomes_of_a_silent_flor_is_told_where_it_is_not_as_it_always_was() -> None:
     """Records, designs and golden playthroughs of before there was this option are as they were."""
-    game = bolicho.game("truco", preset="ufsm-web")
+    game = GAMES.make("truco", preset="ufsm-web")
     assert "silent_flor" not in game.options
     assert "silent_flor" not in repr(game.rules)
-    lost = bolicho.game("truco", preset="ufsm-web", silent_flor="lost", target=3)
-    assert bolicho.game("truco", **lost.options) == lost != bolicho.game("truco", preset="ufsm-web", target=3)
-    record = bolicho.play_match(lost, [bolicho.agent("random", lost)] * 2, seed=1)
+    lost = GAMES.make("truco", preset="ufsm-web", silent_flor="lost", target=3)
+    assert GAMES.make("truco", **lost.options) == lost != GAMES.make("truco", preset="ufsm-web", target=3)
+    record = bolicho.play_match(lost, [make("random", lost)] * 2, seed=1)
     assert record.options["silent_flor"] == "lost"
     assert list(bolicho.replay(record))[-1].rules == lost.rules
 
@@ -71,27 +73,27 @@ def test_options_may_come_as_text() -> None:
 )
 def test_a_wrong_option_says_what_would_be_right(options: dict[str, object], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        bolicho.game("truco", **options)
+        GAMES.make("truco", **options)
 
 
 def test_an_unknown_game_suggests_the_near_one() -> None:
     with pytest.raises(UnknownName, match=r"unknown game 'truko' \(did you mean 'truco'"):
-        bolicho.game("truko")
+        GAMES.make("truko")
 
 
 @pytest.mark.parametrize("score", [(24, 0), (0, 24), (-1, 0), (0,), (1, 2, 3), (1.0, 2), 5, None])
 def test_a_score_at_or_above_the_target_or_malformed_is_refused(score: tuple[int, ...]) -> None:
     with pytest.raises(BadInput, match="score"):
-        bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", score=score)
+        GAMES.make("truco").start("1e 7o 4c / 3b 2c 12o", score=score)
 
 
 def test_a_mano_who_is_nobody_is_refused() -> None:
     for nobody in (2, -1, 1.0, True, "0"):
         with pytest.raises(BadInput, match="mano"):
-            bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o", mano=nobody)
+            GAMES.make("truco").start("1e 7o 4c / 3b 2c 12o", mano=nobody)
 
 
 def test_every_value_of_every_option_makes_a_game() -> None:
     for option, values in VALUES.items():
         for value in values:
-            assert getattr(bolicho.game("truco", **{option: value}).rules, option) == value
+            assert getattr(GAMES.make("truco", **{option: value}).rules, option) == value

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bolicho.core.errors import BolichoError
 from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Rows
 
@@ -38,11 +39,11 @@ def test_rows_are_the_same_with_one_process_or_many(workers: int) -> None:
 
 def test_when_one_fails_the_others_are_ended() -> None:
     cells = [Cell(str(n), {"n": n}) for n in range(2)]
-    with pytest.raises(ValueError, match="the first one fails"):
+    with pytest.raises(BolichoError, match="a worker failed: ValueError: the first one fails"):
         share_out(cells, fail_or_sleep, 2, lambda *_: None)
 
 
 def test_a_process_that_dies_is_noticed() -> None:
     cells = [Cell(str(n), {"n": n}) for n in range(2)]
-    with pytest.raises(Exception, match="terminated abruptly"):
+    with pytest.raises(BolichoError, match=r"terminated abruptly \(exit code 3\), at 0"):
         share_out(cells, die, 2, lambda *_: None)

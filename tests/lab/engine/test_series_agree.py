@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.arena import Pairing, Plan, Row
-from bolicho.arena.matches.clock import SIZE, Clock, Clocked
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.core.chance import OPEN
+from bolicho.parallel.clock import SIZE, Clock
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.cases.training import CaseTraining

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bolicho
-from bolicho.games import BOARDS
+from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import Board, Position
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards import solved_file
@@ -17,7 +17,7 @@ from bolicho.learn.boards.solved import Solved, solved
 
 
 def known(name: str) -> Solved:
-    return solved(bolicho.game(name).board)
+    return solved(GAMES.make(name).board)
 
 
 FACTS = {  # positions, reachable, over, win, draw, loss, value of the start, its distance, longest distance
@@ -105,7 +105,7 @@ def test_symmetry_keeps_values_and_distances(name: str) -> None:
             assert solution.distance[number] == solution.distance[other]
 
 
-@pytest.mark.parametrize("name", [name for name in BOARDS if not any(bolicho.game(name).board.in_hand)])
+@pytest.mark.parametrize("name", [name for name in BOARDS if not any(GAMES.make(name).board.in_hand)])
 def test_the_colours_are_equal(name: str) -> None:
     made, solution = known(name)
     swap = str.maketrans("12", "21")
@@ -115,7 +115,7 @@ def test_the_colours_are_equal(name: str) -> None:
 
 
 def test_optimality_of_agents() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     perfect = optimality(bolicho.agent("perfect", game), game)
     assert perfect.exact
     assert perfect.everywhere.share == perfect.at_stake.share == 1
@@ -135,7 +135,7 @@ class Silent:
 
 
 def test_an_agent_that_cannot_tell_its_chances_is_asked_and_gets_an_interval() -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     random = bolicho.agent("random", game)
     told, asked = optimality(random, game), optimality(Silent(random), game, seed=1)
     assert told.exact
@@ -159,9 +159,7 @@ def test_a_table_is_written_and_read_back(name: str, tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted(files)
     table = solved_file.load(tmp_path / "table.npz")
     assert (table.game, table.digest) == (name, made.board.digest)
-    assert [made.number[bolicho.game(name).parse_deal(text)] for text in table.positions] == list(
-        range(len(made.number))
-    )
+    assert [made.number[GAMES.make(name).parse_deal(text)] for text in table.positions] == list(range(len(made.number)))
     assert (table.value == solution.value).all()
     assert (table.distance == solution.distance).all()
     lines = files[1].read_text(encoding="utf-8").splitlines()

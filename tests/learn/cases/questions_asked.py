@@ -2,7 +2,7 @@
 
 from random import Random
 
-import bolicho
+from bolicho.games import GAMES
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.truco.hand import Case
 from bolicho.learn.cases.truco.turn import asks, settled, values
@@ -10,7 +10,7 @@ from bolicho.learn.cases.truco.turn import asks, settled, values
 
 def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
     """Return questions that came up in random play, with what was known."""
-    game, rng = bolicho.game("truco"), Random(seed)
+    game, rng = GAMES.make("truco"), Random(seed)
     found: list[tuple[Question, Case]] = []
     while len(found) < turns:
         state = game.start(game.deal(rng), mano=rng.randrange(2))

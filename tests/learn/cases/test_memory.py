@@ -13,7 +13,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.questions import NO_ANSWER, Asked, Domain, Question
+from bolicho.learn.cases.questions import NO_ANSWER, AnswerRule, Domain, Question
 from bolicho.learn.cases.retrieval import boxes, growing
 from bolicho.learn.cases.retrieval.retrieve import Retrieval, retrieve
 from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
@@ -40,9 +40,9 @@ change = st.one_of(
 )
 
 
-def ask(base: CaseBase, _: Question) -> Asked:
+def ask(base: CaseBase, _: Question) -> AnswerRule:
     """A made-up game: a case answers where it did something, and won where it was paid."""
-    return Asked(("wait", "go", "stop"), HOW, base["did"].astype(np.int8), base["paid"] > 0, base["paid"])
+    return AnswerRule(("wait", "go", "stop"), HOW, base["did"].astype(np.int8), base["paid"] > 0, base["paid"])
 
 
 MADE_UP = Domain(lambda base, name: base[name], lambda *_: (np.empty(0, bool), np.empty((0, 1))), lambda _: (), ask)

@@ -18,7 +18,7 @@ from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.habits import habits
 from bolicho.learn.cases.truco.hand import case_of
 from bolicho.learn.cases.truco.mute import mute
-from bolicho.learn.cases.truco.ufsm import Report, _rows, import_ufsm, recognised
+from bolicho.learn.cases.truco.ufsm import ImportReport, _rows, import_ufsm, recognised
 from bolicho.learn.cases.truco.ufsm.check import DROPPED, checked
 from bolicho.learn.cases.truco.ufsm.hand import LEVELS, SHORT, WHOLE, hand_of
 from bolicho.play import replay
@@ -293,7 +293,7 @@ def test_what_is_no_such_file_is_said(change: dict[str, Any], words: str, tmp_pa
 
 
 @cache
-def imported(name: str) -> tuple[Any, Report]:
+def imported(name: str) -> tuple[Any, ImportReport]:
     """One of the group's files, read once a process."""
     return import_ufsm(FILES / name, "x")
 
@@ -345,7 +345,7 @@ def test_the_short_file_shows_nobody_calling_truco() -> None:
     assert found["truco"].share
 
 
-def documented(report: Report) -> bool:
+def documented(report: ImportReport) -> bool:
     text = (Path(__file__).parents[3] / "docs" / "cases" / "data.md").read_text(encoding="utf-8")
     counts = (report.rows, report.as_they_were, report.repaired, sum(report.dropped.values()))
     return " | ".join(f"{count:,}" for count in counts) in text

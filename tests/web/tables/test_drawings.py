@@ -12,13 +12,15 @@ from tests.web.browsers import Browser
 
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
+from bolicho.games import GAMES
 from bolicho.games.boards import bundled
+from bolicho.games.face import Face, face_of
 from bolicho.games.plain import plain
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
 from bolicho.web.server.pages import load_texts
-from bolicho.web.tables.voices import voice
+from bolicho.web.tables.picture import offers
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 TABLES = STATIC / "js" / "tables"
@@ -30,7 +32,7 @@ DRAW = """async ([view, texts]) => {
   const { load } = await import("/static/js/tables/choose.js");
   const fill = (text, facts) => text.replace(/\\{(\\w+)\\}/g, (hole, name) => String(facts[name] ?? hole));
   const t = (key, facts = {}) => (key in texts ? fill(texts[key], facts) : console.error(`no text ${key}`));
-  const drawing = await load(view.game);
+  const drawing = await load(view.drawing);
   window.acted = [];
   const ctx = { t, act: (move) => window.acted.push(move), settings: {}, announce() {}, language: view.language };
   window.table = drawing.create(document.getElementById("root"), ctx);
@@ -59,9 +61,10 @@ WALK = """() => {
 def test_every_text_a_drawing_asks_for_is_there(language: str) -> None:
     texts = load_texts("words/tables.toml", language)
     asked = set()
-    for room, files in {"rikken": "rikken*.js", "board": "board.js"}.items():
+    for room, files in {"rikken": "rikken*.js", "board": "board.js", "cards": "cards.js"}.items():
         for file in TABLES.glob(files):
-            asked |= {f"{room}.{key}" for key in re.findall(r'\bt\("([a-z0-9-]+)"', file.read_text(encoding="utf-8"))}
+            source = file.read_text(encoding="utf-8")
+            asked |= {f"{room}.{key}" for key in re.findall(r'\b(?:t|say)\("([a-z0-9-]+)"', source)}
     assert len(asked) > 50
     assert not asked - set(texts)
 
@@ -130,9 +133,10 @@ def draw(chromium: Browser) -> Iterator[Any]:
 
 def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any) -> dict[str, Any]:
     """Make the part of a view message that a drawing reads."""
-    seen, speaker = state.view(seat), voice(game, language, NAMES)
+    seen, speaker = state.view(seat), face_of(game, language, NAMES)
     return {
         "game": game.name,
+        "drawing": speaker.drawing,
         "title": speaker.title,
         "language": language,
         "unit": 0,
@@ -148,7 +152,7 @@ def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any)
 
 
 def rikken(*moves: str) -> tuple[Any, Any]:
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(FIGURE_11, dealer=3)
     for move in moves:
         state = state.play(move)
@@ -197,7 +201,7 @@ def test_the_ask_tells_when_it_is_blind_or_below_an_ace(
     rest = [card for card in CARDS if card[0] not in suits[card[1]]]
     own = [card for card in CARDS if card[0] in suits[card[1]]]
     deal = " / ".join(" ".join(cards) for cards in (own, rest[:13], rest[13:26], rest[26:]))
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(deal, dealer=3, contract="rik", declarer=0).play(f"trump:{trump}")
     page = draw(view_of(game, state, 0))
     offered = page.eval_on_selector_all(".rikken-calls button", "all => all.map((one) => one.dataset.key)")
@@ -237,7 +241,7 @@ def test_a_finished_trick_stays_with_who_took_it_and_can_be_looked_at_again(draw
 
 
 def test_open_hands_are_shown_to_whom_they_lie_open(draw: Any) -> None:
-    game = bolicho.game("rikken")
+    game = GAMES.make("rikken")
     state = game.start(FIGURE_11, dealer=3, contract="open-misere", declarer=3)
     while not state.tricks or not state.current.cards:
         state = state.play(state.moves()[0])
@@ -264,7 +268,7 @@ def test_rikken_never_scrolls_sideways(draw: Any, moves: tuple[str, ...]) -> Non
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     state = game.start()
     while len(state.history) < 2:
         state = state.play(state.moves()[0])
@@ -285,7 +289,7 @@ def test_every_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> N
 
 @pytest.mark.parametrize("name", bundled())
 def test_arrow_keys_reach_every_point_of_every_board(draw: Any, name: str) -> None:
-    game = bolicho.game(name)
+    game = GAMES.make(name)
     state = game.start()
     page = draw(view_of(game, state, 0))
     page.keyboard.press("ArrowDown")
@@ -294,10 +298,64 @@ def test_arrow_keys_reach_every_point_of_every_board(draw: Any, name: str) -> No
 
 
 def test_values_of_moves_are_written_on_the_board(draw: Any) -> None:
-    game = bolicho.game("tapatan")
+    game = GAMES.make("tapatan")
     state = game.start()
     page = draw(view_of(game, state, 0))
     values = {move: -1 if place else 1 for place, move in enumerate(state.moves())}
     page.evaluate("values => table.showValues(values)", values)
     assert page.locator(".layer-values .value text").count() == len(values)
     assert page.locator(".layer-values .value.best text").all_text_contents() == ["+1"]
+
+
+# ── any card game ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class AnyFace(Face):
+    """Rikken as a game of which nothing is known but its deck."""
+
+    deck = "french"
+
+
+def as_any(seat: int | None, language: str, *moves: str) -> dict[str, Any]:
+    game, state = rikken(*moves)
+    face = AnyFace(game, language, NAMES)
+    seen = face_of(game).public(state) if seat is None else state.view(seat)
+    history = [{"seat": who, "move": move, "text": face.said(who, move)} for who, move in face.history(seen)]
+    return view_of(game, state, seat or 0, language) | {
+        "drawing": face.drawing,
+        "deck": face.deck,
+        "seat": seat,
+        "state": json.loads(json.dumps(face.state(seen))),
+        "told": {"history": history, "standing": ["trump"], "own": ""},
+        "moves": offers(face, seen),
+        "target": None,
+        "scores": [0, 3, -1, 2],
+    }
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_any_card_game_of_four_fits_and_is_played_by_tap_and_by_key(draw: Any, width: int, language: str) -> None:
+    page = draw(as_any(1, language, *RIK, "As", "Qs", "8s", "5s", "Js"), width)
+    page.locator("#root .hand button").first.wait_for()
+    assert page.locator("#root .hand button").count() == 12
+    assert page.locator("#root .others .seat").count() == 3
+    assert page.locator("#root .backs i").count() == 12 + 12 + 11
+    assert [page.locator(f"#root {one}").count() for one in (".now .spot", ".past li", ".pile span.card")] == [1, 1, 4]
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    boxes = [one.bounding_box() for one in page.locator("#root .hand button").all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width and box["width"] >= 44 for box in boxes)
+    legal = page.locator("#root .hand button.legal")
+    assert [one.get_attribute("data-card") for one in legal.all()] == ["Ts", "9s"]
+    assert legal.first.get_attribute("aria-label") == {"en": "10 of spades", "pt-BR": "10 de espadas"}[language]
+    legal.first.click()
+    page.keyboard.press("2")
+    assert page.evaluate("window.acted") == ["Ts", "9s"]
+
+
+def test_who_looks_on_sees_no_hands(draw: Any) -> None:
+    page = draw(as_any(None, "en", *RIK, "As"))
+    page.locator("#root .now .spot").wait_for()
+    assert page.locator("#root .hand svg.back").count() == 12
+    assert page.locator("#root .hand button").count() == 0
+    assert page.locator("#root svg.card:not(.back)").count() == 1

@@ -128,7 +128,7 @@ def test_agents_among_people_do_not_give_them_away_by_what_is_left_of_the_deck(s
     assert any((one or {}).get("why") for seat, one in zip(movers, kept.units[0].decisions, strict=False) if seat > 1)
     dealt = [set(states[0].view(seat).dealt) for seat in range(4)]
     for seat, token in enumerate(tokens):
-        seen = cards_in(json.dumps(Match(kept, "en").voice.state(states[-1].view(seat))))
+        seen = cards_in(json.dumps(Match(kept, "en").face.state(states[-1].view(seat))))
         others = set().union(*dealt) - seen
         assert len(others) > 20
         told = why(served, table, token)
@@ -214,7 +214,7 @@ def test_a_replay_tells_nobody_more_than_the_table_did(name: str, options: Json,
         told = Match(record, "en", game, frozenset(set(range(game.seats)) - {viewer}))
         for number in range(len(record.units)):
             states = [step.state for step in steps(record, game) if step.unit == number]
-            known = cards_in(json.dumps(told.voice.state(states[-1].view(viewer))))
+            known = cards_in(json.dumps(told.face.state(states[-1].view(viewer))))
             dealt = {card for seat in range(game.seats) if seat != viewer for card in states[0].view(seat).dealt}
             secret = dealt - known
             assert secret & cards_in(json.dumps(told.unit(number))) == set()

@@ -134,8 +134,8 @@ def test_a_process_killed_from_outside_is_replaced_and_its_question_asked_again(
             crew.warming.clear()
             asked = asyncio.create_task(crew.decide(task("slow")))
             await asyncio.sleep(0)
-            busy = next(process for process in crew.processes if process.job is not None)
-            os.kill(busy.process.pid, signal.SIGKILL)
+            busy = next(process for process in crew.workers if process.job is not None)
+            os.kill(busy.pid, signal.SIGKILL)
             answer = await asked
             assert isinstance(await crew.decide(task("plain", 1)), Answered)
             return answer
@@ -191,7 +191,7 @@ def test_what_an_agent_sends_runs_nowhere_and_hurts_nobody_else(
 
 def test_a_process_that_hangs_up_and_stays_is_ended_and_holds_up_nobody(guests: Path) -> None:
     deaf, sound = asked(guests, "recluse", "plain")
-    assert deaf == Failed("closed its process's line to the house", "crashed")
+    assert deaf == Failed("closed its process's line to us", "crashed")
     assert isinstance(sound, Answered)
 
 
@@ -205,12 +205,12 @@ def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
             crew.warming.clear()
             asked = asyncio.create_task(crew.decide(task("slow")))
             await asyncio.sleep(0)
-            busy = next(process for process in crew.processes if process.job is not None)
+            busy = next(process for process in crew.workers if process.job is not None)
             assert busy.job is not None
             late = {"ticket": busy.job.ticket - 1, **to_data(Answered("royal-flush", None, {}))}
             monkeypatch.setattr(busy.wire, "hear", lambda: iter([late]))
-            crew._hear(busy)
-            return await asked, busy in crew.processes
+            crew.attend(busy)
+            return await asked, busy in crew.workers
         finally:
             await crew.close()
 
@@ -252,7 +252,7 @@ def test_closing_leaves_no_process_behind(guests: Path) -> None:
     async def main() -> list[int]:
         crew = thinking(guests)
         await crew.open()
-        pids = [process.process.pid for process in crew.processes]
+        pids = [worker.pid for worker in crew.workers]
         asked = asyncio.create_task(crew.decide(task("stubborn")))
         await asyncio.sleep(0.1)
         await crew.close()

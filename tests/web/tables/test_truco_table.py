@@ -10,9 +10,9 @@ from tests.web.served import Served, serving
 
 import bolicho
 from bolicho.core.words import LANGUAGES
+from bolicho.games.face import face_of
 from bolicho.games.truco.cards import DECK
 from bolicho.web.server.pages import load_texts
-from bolicho.web.tables.voices import voice
 
 NAMES = ("Ana", "Sound")
 DEAL = "7e 6e 4c / 1b 2c 5c"
@@ -61,7 +61,7 @@ def view_of(moves: str = "", seat: int | None = 0, language: str = "en", **optio
     state = game.start(DEAL, mano=0)
     for move in moves.split():
         state = state.play(move)
-    speaker = voice(game, language, NAMES)
+    speaker = face_of(game, language, NAMES)
     seen = state.view(seat) if seat is not None else speaker.public(state)
     history = [{"seat": who, "move": move, "text": speaker.said(who, move)} for who, move in speaker.history(seen)]
     return {

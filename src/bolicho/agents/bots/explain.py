@@ -21,7 +21,7 @@ UNASKED = {"flor": "flor", "baralho": "truco", "coberta": "truco"}
 NOTHING, TUTOR, PERSON = DECIDED[0], DECIDED[3], DECIDED[4]
 
 
-class Told(NamedTuple):
+class Consultation(NamedTuple):
     """One question of a turn: what was asked, who voted, and what came of it."""
 
     ask: Ask
@@ -45,7 +45,7 @@ class Told(NamedTuple):
         return self.ask.moves[self.action]
 
 
-def short(told: Told) -> dict[str, Any]:
+def short(told: Consultation) -> dict[str, Any]:
     """Return what is worth knowing of a question that was passed on."""
     question = told.ask.question
     return {
@@ -61,7 +61,7 @@ def short(told: Told) -> dict[str, Any]:
     }
 
 
-def table(told: Told) -> list[dict[str, Any]]:
+def table(told: Consultation) -> list[dict[str, Any]]:
     """Return the cases that voted, the nearest first: Table III of the seed for any question."""
     voters = told.voters
     return [

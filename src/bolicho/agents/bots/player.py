@@ -10,7 +10,7 @@ from typing import Any
 
 from bolicho.agents.bots import lesson
 from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, TUTOR
-from bolicho.agents.bots.explain import NOTHING, WORDS, Told, short, table
+from bolicho.agents.bots.explain import NOTHING, WORDS, Consultation, short, table
 from bolicho.agents.bots.lesson import Lesson, WeightOf
 from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.chance import stream
@@ -60,7 +60,7 @@ class CaseLearner:
             facts["doubt"] = {**short(doubt), "cases": table(doubt)}
         return Question(view, Decision(own.move, own.value, {**own.why, "facts": facts}), about)
 
-    def look(self, view: View) -> list[Told]:
+    def look(self, view: View) -> list[Consultation]:
         """Return every question of a turn with the cases that vote on it, also those that need not be asked."""
         known = values(view)
         return [self._told(ask, known) for ask in asks(view)]
@@ -94,7 +94,7 @@ class CaseLearner:
             passed.append(short(told))
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
-    def _explained(self, told: Told, move: str, passed: list[dict[str, Any]]) -> Decision:
+    def _explained(self, told: Consultation, move: str, passed: list[dict[str, Any]]) -> Decision:
         facts = {
             **short(told),
             "move": move,
@@ -108,11 +108,11 @@ class CaseLearner:
         why = {"rule": f"bot-{told.rule}", "words": WORDS, "facts": facts}
         return Decision(move, None if chosen is None else round(chosen.win_rate, 4), why)
 
-    def _tells(self, view: View) -> Iterator[Told]:
+    def _tells(self, view: View) -> Iterator[Consultation]:
         known = values(view)
         return (self._told(ask, known) for ask in asks(view))
 
-    def _told(self, ask: Ask, known: Mapping[str, int | None]) -> Told:
+    def _told(self, ask: Ask, known: Mapping[str, int | None]) -> Consultation:
         """Let the nearest cases vote on a question."""
         how, question = self.settings, ask.question
         memory = self.trio[KINDS[question.kind].mode]
@@ -125,7 +125,7 @@ class CaseLearner:
         action, rule = elect(counts, order)
         close = voters.close(how.threshold)
         by = self.bot.acting(question.kind, close >= how.k)
-        return Told(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)
+        return Consultation(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)
 
     def _policy(self, view: View) -> dict[str, float]:
         chances = dict.fromkeys(view.moves, 0.0)
@@ -141,7 +141,7 @@ class CaseLearner:
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
     # ── asking a tutor ────────────────────────────────────────────────────────────────────────────────────────────
-    def _doubt(self, view: View, held: str) -> tuple[str, Told | None]:
+    def _doubt(self, view: View, held: str) -> tuple[str, Consultation | None]:
         """Return the mode that a tutor is asked about at a turn, "" where none is, and the question that is in doubt.
 
         ``held``: a tutor has control, and what it was asked about; it keeps it where nothing needs to be asked.
@@ -182,7 +182,7 @@ class CaseLearner:
 
         ``weight_of`` gives the weight of each hand's deal (per mille), where a dealer guided them.
         """
-        if record.game != "truco":
+        if record.game != self.game.name:
             raise BadInput(f"agent {self.name!r} learns from Truco only, not from {record.game}")
         mine = tuple(seat for seat, name in enumerate(record.agents) if name == self.name) if seats is None else seats
         if not self._own:

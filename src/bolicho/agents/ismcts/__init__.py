@@ -1,8 +1,16 @@
 """Information-set Monte-Carlo tree search as a player: ``ismcts:1000`` for Truco, Rikken and whatever hides cards."""
 
+from importlib import import_module
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Game
+
+ANY = "bolicho.agents.ismcts.player:AnySearch"
+SEARCHES = {
+    "truco": "bolicho.agents.ismcts.player:TrucoSearch",
+    "rikken": "bolicho.agents.ismcts.rikken:RikkenSearch",
+}
+"""Games that are searched in a way of their own; every other one by its plain rules."""
 
 
 class _Factory:
@@ -16,21 +24,14 @@ class _Factory:
     @staticmethod
     def plays(game: Game) -> bool:
         """Whether there may be something hidden: where all lies open this search is `mcts`."""
-        from bolicho.games.boards import BoardGame
+        from bolicho.games.face import face_of
 
-        return not isinstance(game, BoardGame)
+        return not face_of(game).open
 
     def __call__(self, game: Game, iterations: str | int = 1000, **settings: str) -> Any:
         """``iterations`` a decision; what else can be set is in ``settings.py``."""
-        from bolicho.agents.ismcts.player import AnySearch, TrucoSearch
-
-        if game.name == "truco":
-            return TrucoSearch(game, iterations, settings)
-        if game.name == "rikken":
-            from bolicho.agents.ismcts.rikken import RikkenSearch
-
-            return RikkenSearch(game, iterations, settings)
-        return AnySearch(game, iterations, settings)
+        module, _, search = SEARCHES.get(game.name, ANY).partition(":")
+        return getattr(import_module(module), search)(game, iterations, settings)
 
 
 ismcts = _Factory()

@@ -89,9 +89,8 @@ class Searcher(ABC):
 class TrucoSearch(Searcher):
     """Plays Truco, on the kernel once it is warm."""
 
-    def __init__(self, game: Game, iterations: str | int, given: Mapping[str, str]) -> None:
+    def __init__(self, game: Truco, iterations: str | int, given: Mapping[str, str]) -> None:
         super().__init__(iterations, given, TRUCO)
-        assert isinstance(game, Truco)
         self.game = game
         chosen = self.settings
         self.manner = Manner(

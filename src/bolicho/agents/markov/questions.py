@@ -1,4 +1,4 @@
-"""What the Markov player asks itself at a turn, in order, until an answer is a move (seed 001, section 5.2).
+"""What the Markov player asks itself at a turn, in order, until an answer is a move (Rossato, section 5.2).
 
 A question is a move and how likely it is; who says no to all of them does the last thing. So the choice and its exact
 probabilities come from one list.

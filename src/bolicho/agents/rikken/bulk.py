@@ -49,7 +49,7 @@ Longs = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 
-class Played(NamedTuple):
+class DealResults(NamedTuple):
     """How the deals ended."""
 
     tricks: Longs
@@ -75,7 +75,7 @@ def play_deals(
     seed: int = 0,
     first: int = 0,
     fits: bool = True,
-) -> Played:
+) -> DealResults:
     """Play deals of a given contract to the end.
 
     ``hands`` are sets of cards, one row a deal and one column a seat. ``leader``, ``declarer``, ``trump`` (suits 0..3
@@ -119,7 +119,7 @@ def play_deals(
     partner = tables["partner"].copy()
     total = tables["tricks"][rows, who] + np.where(partner >= 0, tables["tricks"][rows, np.maximum(partner, 0)], 0)
     made = (total >= terms.low) & (total <= terms.high)
-    return Played(tables["tricks"].copy(), made, partner, total)
+    return DealResults(tables["tricks"].copy(), made, partner, total)
 
 
 def deal_hands(seed: int, count: int, first: int = 0, *, seat: int = 0, hand: int | None = None) -> Longs:

@@ -1,47 +1,12 @@
-"""The clock on the wall: who is deciding in which match, and since when, written where a watchdog can read it.
+"""Agents under the clock: who is deciding in which match, and since when (`parallel/clock.py`)."""
 
-A clock is three numbers in shared memory (or a plain list, where nobody watches). Writing them costs well under a
-microsecond a decision.
-"""
-
-from collections.abc import Callable, MutableSequence
-from math import isfinite
+from collections.abc import Callable
 from random import Random
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from bolicho.core.contract import Decision, Question, Scores
 from bolicho.core.record import Record
-from bolicho.parallel import copies
-
-Clock = MutableSequence[float]
-Mark = Callable[[int], None]
-"""Told which agent is about to be asked."""
-BEGAN, MATCH, AGENT = range(3)
-SIZE = 3
-NO_MATCH = -1
-"""What stands for the match while the agents are being built."""
-NOBODY = -2
-
-
-class Thinking(NamedTuple):
-    """What a clock says while somebody is deciding."""
-
-    began: float
-    match: int
-    agent: int
-
-
-def read(clock: Clock) -> Thinking | None:
-    """Return who is deciding, None when nobody is."""
-    began, match, agent = clock[BEGAN], clock[MATCH], clock[AGENT]
-    # a decision that ended or began between the readings shows by its beginning
-    return Thinking(began, whole(match), whole(agent)) if began and clock[BEGAN] == began else None
-
-
-def whole(number: float) -> int:
-    """Return a match or an agent on a clock; one that an agent has written over is nobody's."""
-    return int(number) if isfinite(number) else NOBODY
+from bolicho.parallel.clock import Clock, Mark, timed
 
 
 class Clocked:
@@ -77,22 +42,3 @@ class Clocked:
 
     def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
         return timed(call, self.index, self.clock, self.mark, *args)
-
-
-def timed(call: Callable[..., Any], agent: int, clock: Clock, mark: Mark | None, *args: Any) -> Any:
-    """Call an agent's code, with the clock running."""
-    if mark is not None:
-        mark(agent)
-    clock[AGENT] = agent
-    clock[BEGAN] = monotonic()
-    try:
-        return call(*args)
-    except KeyboardInterrupt:  # which workers never hear: the agent pretends that somebody pressed Ctrl-C
-        raise RuntimeError("called for an interrupt") from None
-    finally:
-        try:
-            copies.settle()
-        finally:
-            clock[BEGAN] = 0.0
-            if mark is not None:
-                mark(NOBODY)

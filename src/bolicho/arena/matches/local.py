@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bolicho.arena.matches.clock import MATCH, SIZE, Clock, Clocked
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.rows import Row, row_of
 from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
 from bolicho.core.strangers import salt_for
+from bolicho.parallel.clock import SIZE, TASK, Clock
 from bolicho.play import Table, Watcher, play_match
 
 
@@ -71,7 +72,7 @@ def play_pairing(
     keep_why: bool = False,
 ) -> tuple[Row, Record]:
     """Play one match of a schedule."""
-    clock[MATCH] = pairing.match
+    clock[TASK] = pairing.match
     counter, opening = None if tally is None else tally(), _Opening()
     record = play_match(
         game,

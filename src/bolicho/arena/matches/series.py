@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bolicho.arena.matches.clock import Clock, Clocked
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.local import Tally, play_pairing
 from bolicho.arena.matches.rows import Fault, Row
 from bolicho.arena.matches.schedule import Pairing
+from bolicho.core import hooks
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, fault
 from bolicho.core.record import Record
+from bolicho.parallel.clock import Clock
 
 
 class Series(NamedTuple):
@@ -72,7 +74,7 @@ def play_series(
     """Play a series, and tell of each match that is wanted when its lesson is over."""
     agents = {index: build(index) for index in dict.fromkeys(i for p in series.pairings for i in p.seats)}
     for index in series.learners:
-        if not hasattr(agents[index].agent, "learn"):
+        if not hooks.learns(agents[index].agent):
             raise BadInput(f"agent {agents[index].name!r} does not learn from matches")
     for pairing in series.pairings:
         if pairing.match in series.broken:

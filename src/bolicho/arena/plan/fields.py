@@ -1,7 +1,7 @@
 """Fields: agents that are named together, as data, for tournaments that are held again and again.
 
 ``works`` is the ground that no paper could play on: the best agent of every work on Truco beside the scripted ones.
-Who is best was measured (docs/arena.md).
+Who is best was measured (docs/arena/index.md).
 """
 
 from typing import NamedTuple

@@ -32,20 +32,20 @@ class Deciding(NamedTuple):
     """Nobody (below 0) when it has answered."""
 
 
-class Played(NamedTuple):
+class MatchOver(NamedTuple):
     """A match is over; its record as JSON where the plan wants it."""
 
     row: Row
     record: str | None
 
 
-Message = Ready | Unfit | Failed | Deciding | Played
+Message = Ready | Unfit | Failed | Deciding | MatchOver
 LONGEST_WHY = 2000
 
 
 def to_data(message: Message) -> dict[str, Any]:
     """Return a message as plain JSON data."""
-    told = message._asdict() | ({"row": message.row.to_dict()} if isinstance(message, Played) else {})
+    told = message._asdict() | ({"row": message.row.to_dict()} if isinstance(message, MatchOver) else {})
     return {"say": type(message).__name__, **told}
 
 
@@ -59,8 +59,8 @@ def from_data(data: dict[str, Any]) -> Message:
             return (Unfit if kind == "Unfit" else Failed)(one_line(_text(data["why"]), LONGEST_WHY))
         if kind == "Deciding":
             return Deciding(int(data["match"]), int(data["agent"]))
-        if kind == "Played":
-            return Played(row_from(data["row"]), record_from(data["record"]))
+        if kind == "MatchOver":
+            return MatchOver(row_from(data["row"]), record_from(data["record"]))
     except (BadInput, KeyError, TypeError, ValueError, OverflowError, RecursionError):
         pass
     raise Unreadable("answered what cannot be read")

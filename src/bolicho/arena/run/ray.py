@@ -43,7 +43,7 @@ HERE = "local"
 """The address that begins a cluster of this machine alone."""
 
 
-class Told(NamedTuple):
+class ActorAnswer(NamedTuple):
     """What an actor answers: rows with their records, or why there are none; it travels as JSON."""
 
     rows: list[tuple[Row, str | None]]
@@ -56,7 +56,7 @@ class Told(NamedTuple):
         return json.dumps({"rows": rows, "wrong": self.wrong, "fatal": self.fatal})
 
     @classmethod
-    def from_json(cls, text: Any, units: list[Unit]) -> "Told":
+    def from_json(cls, text: Any, units: list[Unit]) -> "ActorAnswer":
         """Read it back; it must tell of what was asked, every match once."""
         try:
             data = json.loads(text)
@@ -88,10 +88,10 @@ class Site:
         try:
             self.crew.play(units, lambda row, record: rows.append((row, record)))
         except BadInput as error:
-            return Told([], wrong=str(error)).to_json()
+            return ActorAnswer([], wrong=str(error)).to_json()
         except BolichoError as error:
-            return Told([], fatal=str(error)).to_json()
-        return Told(rows).to_json()
+            return ActorAnswer([], fatal=str(error)).to_json()
+        return ActorAnswer(rows).to_json()
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class RayCrew:
         if ref == worker.beginning:
             self._welcome(worker, answer)
             return
-        told = Told.from_json(answer, worker.work[ref])
+        told = ActorAnswer.from_json(answer, worker.work[ref])
         if told.wrong is not None:
             raise BadInput(told.wrong)
         if told.fatal is not None:

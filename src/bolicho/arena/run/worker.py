@@ -4,32 +4,26 @@ A learning series gets agents of its own, built when it begins.
 """
 
 import os
-import signal
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from io import TextIOWrapper
-from multiprocessing import parent_process
 from socket import socket
-from threading import Thread
 from traceback import print_exc
 from typing import Any
 
-from bolicho.arena.matches.clock import MATCH, NO_MATCH, Clock, Clocked, Mark, timed, whole
+from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.local import play_pairing
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.arena.plan.plan import Plan
-from bolicho.arena.run.messages import Deciding, Failed, Played, Ready, Unfit, to_data
+from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, to_data
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
 from bolicho.parallel import copies
+from bolicho.parallel.child import CUT, begin
+from bolicho.parallel.clock import NO_TASK, TASK, Clock, Mark, timed, whole
 from bolicho.parallel.wire import Cut, Home
-
-CUT = 70
-"""The exit code of a worker whose wire is cut."""
 
 
 class _Marks:
@@ -41,14 +35,12 @@ class _Marks:
 
     def __call__(self, agent: int) -> None:
         if self.wanted:
-            self.home.say(to_data(Deciding(whole(self.clock[MATCH]), agent)))
+            self.home.say(to_data(Deciding(whole(self.clock[TASK]), agent)))
 
 
-def work(plan: Plan, line: socket, clock: Clock) -> None:
+def work(line: socket, plan: Plan, clock: Clock) -> None:
     """Play chunks of matches until there are no more; ends when the parent does."""
-    begin_work()
-    begin_group()
-    copies.watch()
+    begin()
     home = Home(line)
     try:
         _work(plan, home, clock)
@@ -80,7 +72,7 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
         else:
             played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
         for row, record in played:
-            home.say(to_data(Played(row, record.to_json() if plan.records else None)))
+            home.say(to_data(MatchOver(row, record.to_json() if plan.records else None)))
 
 
 def _last_words(home: Home, message: Unfit | Failed) -> None:
@@ -89,44 +81,8 @@ def _last_words(home: Home, message: Unfit | Failed) -> None:
 
 
 def _build(plan: Plan, index: int, game: Game, clock: Clock, mark: Mark) -> Clocked:
-    clock[MATCH] = NO_MATCH
+    clock[TASK] = NO_TASK
     try:
         return Clocked(timed(plan.build_agent, index, clock, mark, index, game), index, clock, mark)
     except copies.Copied as error:
         raise BadInput(f"agent {plan.agents[index]!r} cannot be built: it {error}") from None
-
-
-def begin_work() -> None:
-    """What every worker process does first: leave the terminal to its parent, and never outlive it."""
-    leave_the_terminal()
-    die_with_parent()
-
-
-def begin_group() -> None:
-    """Lead a group of processes: whatever an agent starts here can be ended with us."""
-    if hasattr(os, "setsid"):
-        os.setsid()
-
-
-def leave_the_terminal() -> None:
-    """Ctrl-C is the parent's business, and what an agent prints must not mix with the result."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    os.dup2(2, 1)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)  # what was said is out before the row that follows it
-
-
-def die_with_parent() -> None:
-    """Never outlive the parent, even one killed outright, even inside an agent that hangs."""
-    parent = parent_process()
-    if parent is None:
-        return
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=follow, daemon=True).start()
-    copies.end_with_parent()  # compiled code may hold the interpreter for ever, then only the kernel can help

@@ -31,43 +31,45 @@ LACKING = {"matplotlib": "no-page", "pyarrow": "no-parquet"}
 def arena(
     game: Annotated[str, typer.Argument(help="The game.")],
     agents: Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help="Who plays.")] = None,
-    field: Annotated[str | None, typer.Option(metavar="NAME", help="Agents named together: works, scripted.")] = None,
+    field: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A named group of agents: works or scripted.")
+    ] = None,
     format: Annotated[
         str, typer.Option("--format", help="round-robin, gauntlet, swiss, league or learning.")
     ] = "round-robin",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Of those who meet, each time they meet.")] = 100,
-    rounds: Annotated[int | None, typer.Option(help="Of a swiss, a league or learning series.")] = None,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches of a pair each time it meets.")] = 100,
+    rounds: Annotated[int | None, typer.Option(help="Rounds of a swiss, a league or a learning series.")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     salt: str | None = SALT,
     decide: Annotated[
         bool, typer.Option("--decide", help="Stop playing a pair when it is decided who is better (5 % error).")
     ] = False,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local.")
     ] = None,
     profiles: Annotated[
-        bool, typer.Option("--profiles", help="Also count how they behave, beside people (Truco; told on the page).")
+        bool, typer.Option("--profiles", help="Truco: the page also shows how the agents behave, beside people.")
     ] = False,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep rows, report and data there.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for rows, report and data.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")
+        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
     ] = TIME_LIMIT,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Hold a tournament and tell who is better, how sure that is, and what else the matches say.
+    """Hold a tournament: who is better, how sure that is, and what else the matches say.
 
-    Whoever meets plays the same deals as all others, from every seat. With --out every row is kept as its match ends:
-    the same command goes on after an interrupt or a kill and ends with the same table, and DIR gets a page
-    (report.html) and the rows for pandas (rows.parquet).
+    All pairs play the same deals, from every seat. With --out every row is kept as its match ends: the same command
+    goes on after an interrupt or a kill and ends with the same table. DIR gets a page (report.html) and the rows for
+    pandas (rows.parquet).
 
-    round-robin: all against all. gauntlet: the first against all others. swiss: in each round those who did alike.
-    league: all against all, again and again; later, agents may join and rounds be added. learning: the first agent
-    learns from match to match, in a series of its own against each other agent.
+    round-robin: all against all. gauntlet: the first against all others. swiss: in each round those with equal
+    results. league: all against all, again and again; agents may join later, and rounds may be added. learning: the
+    first agent learns from match to match, in a series of its own against each other agent.
     """
     from bolicho.arena.plan.design import Design
     from bolicho.arena.plan.plan import Plan
@@ -138,9 +140,10 @@ def _results(tournament: "Tournament") -> "Results":
 def _tally(game: str, profiles: bool) -> str | None:
     if not profiles:
         return None
-    if game != "truco":
-        raise BadInput(f"profiles: only players of truco have one, not those of {game}")
-    from bolicho.lab.studies.profiles.tally import TALLY
+    from bolicho.lab.studies.profiles.tally import PROFILED, TALLY
+
+    if game not in PROFILED:
+        raise BadInput(f"profiles: only players of {', '.join(PROFILED)} have one, not those of {game}")
 
     return TALLY
 

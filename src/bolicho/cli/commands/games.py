@@ -1,7 +1,6 @@
 """``bolicho games``: what can be played here, under which presets and options."""
 
 import json
-import sys
 from typing import Any
 
 import typer
@@ -9,8 +8,7 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BolichoError
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
-from bolicho.games.boards.board import DRAWS
+from bolicho.games.face import face_of
 
 
 def games(
@@ -31,10 +29,10 @@ def describe(name: str) -> dict[str, Any]:
     try:
         game = GAMES.make(name)
         presets = {preset: dict(GAMES.make(name, preset=preset).options) for preset in game.presets}
+        face = face_of(game)
     except BolichoError as error:
         return {"name": name, "error": str(error)}
-    # a game may offer the values of its options as VALUES in a module `options` beside it
-    allowed = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {})
+    allowed = face.allowed()
     unsaid = {option: values[0] for option, values in allowed.items() if option not in game.options}
     options = {
         option: {"default": default, "values": list(allowed.get(option, ()))}
@@ -42,10 +40,7 @@ def describe(name: str) -> dict[str, Any]:
         if option != "preset"
     }
     facts = {"name": name, "seats": game.seats, "version": game.version}
-    if isinstance(game, BoardGame):
-        options["draw"]["values"] = list(DRAWS)
-        facts |= {"title": dict(game.board.title), "family": game.board.family, "source": game.board.source}
-    return {**facts, "presets": presets, "options": options}
+    return {**facts, **face.facts(), "presets": presets, "options": options}
 
 
 def _show(told: list[dict[str, Any]], language: str) -> None:

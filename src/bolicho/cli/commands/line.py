@@ -10,11 +10,11 @@ from bolicho.core.errors import BadInput
 
 
 def line(
-    agent: Annotated[str, typer.Argument(metavar="AGENT", help="Who answers, such as sound or minimax:4.")],
+    agent: Annotated[str, typer.Argument(metavar="AGENT", help="The agent, such as sound or minimax:4.")],
 ) -> None:
-    """Answer on standard output what is asked on standard input, one JSON object a line, until `quit`.
+    """Run an agent as a program: questions on standard input, answers on standard output, one JSON object a line.
 
-    It is the other end of `line:COMMAND`: `bolicho match truco "line:bolicho line sound" random`.
+    It ends at `quit`. It is the other end of `line:COMMAND`: `bolicho match truco "line:bolicho line sound" random`.
     """
     from bolicho.agents import AGENTS
     from bolicho.field.line.speaker import speak

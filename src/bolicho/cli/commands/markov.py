@@ -42,7 +42,7 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print the numbers as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell what is in files of matrices, and draw one matrix of each side by side.
+    """Describe files of matrices, and draw one matrix of each, side by side.
 
     Brown is few, white the middle, blue many; own combinations go down, the rival's across, the weakest top left.
     """

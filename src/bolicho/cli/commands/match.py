@@ -25,21 +25,25 @@ def match(
     game: Annotated[str, typer.Argument(help="The game.")],
     agents: Annotated[list[str], typer.Argument(help="The agents, one a seat; one may play against itself.")],
     matches: Annotated[
-        int, typer.Option("--matches", "-n", help="How many; as many as there are seats share their deals.")
+        int, typer.Option("--matches", "-n", help="How many matches; each set of deals is played once from every seat.")
     ] = 100,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     salt: str | None = SALT,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
-    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, as JSON lines.")] = None,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
+    ] = 10.0,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the matches in this file, as JSON lines.")
+    ] = None,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Keep the matches in a store.")] = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Let agents play many matches and count.
+    """Let agents play many matches and count the wins.
 
     Matches come in sets with the same deals and the seats swapped, or rotated where more than two play; the intervals
     are 95 %.

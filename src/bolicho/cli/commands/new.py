@@ -28,16 +28,14 @@ FUNCTION = "alike"
 
 def new(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="agent, game or similarity.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called: small letters, digits and hyphens.")],
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder to make; bolicho-NAME here if not said.")
-    ] = None,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name: lower-case letters, digits and hyphens.")],
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder to create; by default bolicho-NAME.")] = None,
     family: Annotated[
-        str | None, typer.Option("--kind", metavar="board|cards", help="Of a game: a board (one data file) or cards.")
+        str | None, typer.Option("--kind", metavar="board|cards", help="Kind of game: board (one data file) or cards.")
     ] = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Begin a package of your own: a working agent, game or similarity with its tests, which Bolicho finds by itself.
+    """Write a package of your own: a working agent, game or similarity with its tests, which Bolicho finds by itself.
 
     Install it with `pip install -e DIR`, and it plays: in matches, tournaments and at every table.
     """
@@ -61,8 +59,8 @@ class Kind(NamedTuple):
     suffix: str = ""
     """Of the name of its class, so that it is not that of something else in there; none: it is a function."""
     golden: bool = False
-    faces: tuple[tuple[str, str], ...] = ()
-    """What its ``faces.py`` holds for others' frameworks: entry-point groups, each with the name of the thing there."""
+    faces: tuple[tuple[str, str, str], ...] = ()
+    """What it brings beside its rules: entry-point groups, each with the module and the name of the thing there."""
 
 
 def _agents() -> Iterable[str]:
@@ -89,7 +87,11 @@ KINDS = {
     "similarity": Kind("similarity", "A similarity", "bolicho.similarities", _similarities),
 }
 CARDS = Kind("cards", "A card game", "bolicho.games", _games, "Game", golden=True)
-FACES = (("bolicho.encodings", "encoding"), ("bolicho.openspiel", "$Kind"))
+FACES = (
+    ("bolicho.faces", "face", "$Face"),
+    ("bolicho.encodings", "frameworks", "encoding"),
+    ("bolicho.openspiel", "frameworks", "$Kind"),
+)
 """Of a card game; every board game has those of boards."""
 FAMILIES = {"board": KINDS["game"], "cards": CARDS._replace(faces=FACES)}
 
@@ -138,8 +140,10 @@ def _fill(folder: Path, row: Kind, name: str) -> None:
         "group": row.group,
         "version": __version__,
         "Kind": title.replace(" ", "") + "Kind",
+        "Face": title.replace(" ", "") + "Face",
     }
-    doors = (f'\n[project.entry-points."{group}"]\n$name = "$package.faces:{face}"\n' for group, face in row.faces)
+    door = '\n[project.entry-points."{}"]\n$name = "$package.{}:{}"\n'
+    doors = (door.format(*face) for face in row.faces)
     facts["faces"] = Template("".join(doors)).substitute(facts)
     places = {
         "shared/pyproject.toml": "pyproject.toml",
@@ -147,7 +151,11 @@ def _fill(folder: Path, row: Kind, name: str) -> None:
         f"{row.template}/src.py": f"src/{package}/__init__.py",
         f"{row.template}/test.py": f"tests/test_{module}.py",
         **({"board/board.toml": f"src/{package}/board.toml"} if row.template == "board" else {}),
-        **({f"{row.template}/faces.py": f"src/{package}/faces.py"} if row.faces else {}),
+        **{
+            f"{row.template}/{file}": f"src/{package}/{file}"
+            for file in ("face.py", "words.toml", "frameworks.py")
+            if row.faces
+        },
     }
     for template, place in places.items():
         text = (TEMPLATES / f"{template}.tmpl").read_text(encoding="utf-8")

@@ -26,32 +26,34 @@ USUAL = "sound, at Rikken rules, at a board minimax:4"
 def play(
     game: str = typer.Argument("truco", help="Which game; `bolicho games` lists them."),
     against: list[str] = typer.Option(
-        [], metavar="AGENT", help="Who sits across; one for all, or repeat it, one a seat.", show_default=USUAL
+        [], metavar="AGENT", help="Your opponent; repeat it to name one for each seat.", show_default=USUAL
     ),
     preset: str | None = typer.Option(None, help="A named set of rules."),
     target: int | None = typer.Option(None, help="Points to play to."),
     option: list[str] = typer.Option([], metavar="NAME=VALUE", help="A rule option; may be repeated."),
     language: str | None = LANGUAGE,
-    seed: int | None = typer.Option(None, help="Seed of the deals and of the agent; drawn when not given."),
+    seed: int | None = typer.Option(None, help="Random seed of the deals and the agents; by default drawn."),
     salt: str | None = SALT,
     deal: list[str] = typer.Option(
-        [], metavar="TEXT", help="Cards of the first hand (next ones: repeat), yours first."
+        [], metavar="TEXT", help="Cards of the first hand, yours first; repeat it for the next hands."
     ),
     record: Path | None = typer.Option(None, metavar="FILE.jsonl", help="Append the match to this file."),
-    store: str | None = typer.Option(None, metavar="URL", help="Where the house keeps matches, when not in its file."),
-    no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in the house's store."),
-    learn: bool = typer.Option(False, "--learn", help="Learn a board game: hints, what a move gave away, take back."),
+    store: str | None = typer.Option(None, metavar="URL", help="Store that keeps the match; by default your own."),
+    no_store: bool = typer.Option(False, "--no-store", help="Do not keep the match in a store."),
+    learn: bool = typer.Option(
+        False, "--learn", help="Learning mode for boards: hints, what a move gave away, take-backs."
+    ),
     watch: tuple[str, str] | None = typer.Option(
         None,
         metavar="A B",
         help="Watch agents instead of playing; they take all seats of the game in turn: A B, at Rikken A B A B.",
     ),
     starts: int | None = typer.Option(
-        None, metavar="1..4", help="Rikken: who speaks and leads first, clockwise, 1 is you; drawn when not given."
+        None, metavar="1..4", help="Rikken: the seat that bids and leads first, clockwise, 1 is you; by default drawn."
     ),
-    name: list[str] = typer.Option([], metavar="NAME", help="What you are called; repeat it for the others."),
+    name: list[str] = typer.Option([], metavar="NAME", help="Your name; repeat it for the other seats."),
 ) -> None:
-    """Sit down and play: numbers play cards or moves, words are calls, a1-b2 moves, ? tells the rules, q leaves."""
+    """Sit down and play. Numbers play cards, words make calls, a1-b2 moves a piece, ? shows the rules, q leaves."""
     from bolicho.cli.table.save import Keeper
     from bolicho.cli.table.screen import Screen
 

@@ -31,23 +31,25 @@ if TYPE_CHECKING:
 
 def profile(
     agents: Annotated[list[str] | None, typer.Argument(help="The agents.")] = None,
-    against: Annotated[
-        str, typer.Option(help="Whom they meet: field (scripted players), self, or an agent.")
-    ] = "field",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Of each agent with each rival.")] = 40,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    base: Annotated[list[str] | None, typer.Option(metavar="BASE", help="A case base, taken as recorded play.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write page, map and CSV there.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
+    against: Annotated[str, typer.Option(help="Their rivals: field (scripted players), self, or an agent.")] = "field",
+    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches of each agent with each rival.")] = 40,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
+    base: Annotated[
+        list[str] | None, typer.Option(metavar="BASE", help="Profile a case base too, as recorded play.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page, the map and the CSV.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the profiles as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="Rules of the game, by name.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[float, typer.Option(metavar="SECONDS", help="For one decision; later forfeits.")] = 10.0,
+    time_limit: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
+    ] = 10.0,
     store: str | None = STORE,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell how Truco agents behave: calls, bluffs, answers, folds and first cards, by seat and score.
+    """Show how Truco agents behave: calls, bluffs, answers, folds and first cards, by seat and score.
 
     Every agent meets the same rivals on the same deals. Rates are of the chances that came, with 95 % intervals;
     recorded people stand beside them. docs/profiles.md says exactly what is counted.

@@ -24,15 +24,15 @@ MOST_PLIES = 1000
 
 def replay(
     file: Path = typer.Argument(..., help="Records, one line of JSON each."),
-    match: int | None = typer.Option(None, help="Which record of the file, counted from 0 as --list shows them."),
-    unit: int | None = typer.Option(None, help="Which hand as in --json, counted from 0: 0 is hand 1."),
-    ply: int | None = typer.Option(None, help="Which ply of it; 0 is before the first move."),
-    seat: str = typer.Option("both", metavar="0|1|both", help="Through whose eyes."),
+    match: int | None = typer.Option(None, help="Number of the record, from 0, as --list shows it."),
+    unit: int | None = typer.Option(None, help="Number of the hand, from 0, as in --json: 0 is hand 1."),
+    ply: int | None = typer.Option(None, help="Number of the move in it; 0 is before the first."),
+    seat: str = typer.Option("both", metavar="0|1|both", help="Show what this seat sees."),
     as_json: bool = typer.Option(False, "--json", help="Print the steps as JSON."),
     as_list: bool = typer.Option(False, "--list", help="List the records of the file."),
     language: str | None = LANGUAGE,
 ) -> None:
-    """Step through a recorded match; a record that breaks the rules is refused with the place where it does.
+    """Step through a recorded match. A record that breaks the rules is refused, with the place of the fault.
 
     At a terminal: right or Enter goes on, left goes back, up and down change the hand, a number goes to that hand,
     q leaves. On a pipe every step is printed, or those of --unit and --ply.

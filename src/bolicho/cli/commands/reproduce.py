@@ -23,12 +23,17 @@ def reproduce(
             help="The experiment: paulus, moral, rossato, rosa, lobobrain, scripted, markov-switches, strength; or all."
         ),
     ],
-    scale: Annotated[str, typer.Option(help="quick (about a minute), seed (as the paper) or full.")] = "quick",
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as there are cores if not said.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="By default results/NAME-SCALE-SEED.")] = None,
+    scale: Annotated[
+        str, typer.Option(help="quick (minutes), seed (the sizes of the paper) or full (tight intervals).")
+    ] = "quick",
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Folder of the run; by default results/NAME-SCALE-SEED.")
+    ] = None,
     store: Annotated[
-        str | None, typer.Option(metavar="URL", help="Where people's matches are, for paulus; by default the house's.")
+        str | None,
+        typer.Option(metavar="URL", help="For paulus: the store with people's matches; by default your own."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
     language: str | None = LANGUAGE,

@@ -31,14 +31,16 @@ PLAYERS = "rules-seed, rules, mc-seed, mc-seed:playout=rules, mc"
 Estimating = Annotated[str, typer.Option("--technique", "-t", help=f"{PLAYERS}; plays as declarer.")]
 Technique = Annotated[str, typer.Option("--technique", "-t", help=f"random, {PLAYERS}; plays as declarer.")]
 Contract = Annotated[str, typer.Option("--contract", "-c", help="rik, solo-8, piek or misere.")]
-Simulations = Annotated[int, typer.Option(help="Of Monte-Carlo players: a card for mc, a decision for mc-seed.")]
-Trump = Annotated[str, typer.Option(help="none (as the seed played) or on: declarer's suit of most points.")]
-Seed = Annotated[int, typer.Option(help="Everything drawn comes from it.")]
-Workers = Annotated[int | None, typer.Option(help="Threads; as many as there are cores if not said.")]
+Simulations = Annotated[
+    int, typer.Option(help="Monte-Carlo simulations: for each card of mc, for each decision of mc-seed.")
+]
+Trump = Annotated[str, typer.Option(help="none (as in the paper) or on: declarer's suit with the most points.")]
+Seed = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
+Workers = Annotated[int | None, typer.Option(help="Threads; by default one for each core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every row.")]
 PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write the bar chart (.svg).")]
-Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Where rows are kept; results/... by default.")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the rows; by default in results/.")]
 
 
 @rikken.command("bidding", context_settings=SETTINGS)
@@ -50,7 +52,7 @@ def bidding(
     contract: Contract = "rik",
     low: Annotated[int | None, typer.Option("--from", metavar="LO", help="Lowest estimate, in tricks.")] = None,
     high: Annotated[int | None, typer.Option("--to", metavar="HI", help="Highest estimate, in tricks.")] = None,
-    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands of every estimate.")] = 100,
+    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands for every estimate.")] = 100,
     simulations: Simulations = 100,
     trump: Trump = "none",
     seed: Seed = 1,
@@ -61,7 +63,7 @@ def bidding(
     out: Out = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """What a technique expects of a hand against the tricks it then makes.
+    """Compare the tricks that a technique expects with those that it makes.
 
     For each estimate from LO to HI hands with that estimate are drawn and played. A run that was interrupted goes on
     where it was when the same command is given again.
@@ -82,10 +84,13 @@ def play(
     technique: Technique = "rules",
     against: Annotated[str, typer.Option(help="Who the others are: random or a technique.")] = "random",
     contract: Contract = "rik",
-    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands x, 96 deals each.")] = 10,
+    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands, with 96 deals each.")] = 10,
     simulations: Simulations = 100,
     limits: Annotated[
-        tuple[str, str] | None, typer.Option(metavar="LO HI", help="TPC of x; by default the contract's margin.")
+        tuple[str, str] | None,
+        typer.Option(
+            metavar="LO HI", help="Least and most tricks that a hand counts (TPC); by default the contract's margin."
+        ),
     ] = None,
     trump: Trump = "none",
     seed: Seed = 1,
@@ -96,9 +101,9 @@ def play(
     out: Out = None,
     language: str | None = LANGUAGE,
 ) -> None:
-    """How often a contract is made with hands that fit it, and how often it is broken.
+    """Measure how often a contract is made with hands that fit it, and how often it is broken.
 
-    Each hand x is held by every seat in turn; 24 deals of the other cards a seat, each player leading six. A run that
+    Every seat holds each hand in turn, with 24 deals of the other cards, of which each player leads six. A run that
     was interrupted goes on where it was when the same command is given again.
     """
     from bolicho.lab.works.rosa.play import Play

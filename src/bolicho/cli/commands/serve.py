@@ -13,24 +13,24 @@ from bolicho.core.extras import WEB, need
 
 
 def serve(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0 takes a free one.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="Where matches are kept: a file or a database URL.")
     ] = None,
     key: Annotated[
-        str | None, typer.Option(envvar="BOLICHO_KEY", help="Admin key; a new one is made and printed if not said.")
+        str | None, typer.Option(envvar="BOLICHO_KEY", help="Admin key; by default a new one is made and printed.")
     ] = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes in which agents think; by default the cores, at least 2.")
     ] = None,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where files of jobs are kept.")] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the files of jobs.")] = None,
     people_base: Annotated[
-        str, typer.Option(metavar="BASE", help="The case base of people who agree that their hands be kept.")
+        str, typer.Option(metavar="BASE", help="Case base for the hands of people who agreed to share them.")
     ] = "people",
     policy: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be given again."),
+        typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be repeated."),
     ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-browser", help="Open the first page in a browser.")
@@ -38,7 +38,7 @@ def serve(
 ) -> None:
     """Serve the web table: play, watch, replay, teach and measure in a browser.
 
-    Prints the address, and the key with which other machines may start jobs; the machine itself needs none.
+    Prints the address and the admin key. Other machines need the key to start jobs; this one does not.
     """
     need(*WEB)
     import asyncio

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -20,14 +19,17 @@ if TYPE_CHECKING:
 def solve(
     game: Annotated[str, typer.Argument(help="The board game.")],
     agent: Annotated[
-        list[str] | None, typer.Option("--agent", "-a", metavar="NAME", help="Tell how often this agent plays right.")
+        list[str] | None,
+        typer.Option("--agent", "-a", metavar="NAME", help="Also report how often this agent plays right."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table: FILE.npz and FILE.csv.")] = None,
     at_most: Annotated[
-        int, typer.Option("--positions", min=1, help="Positions in which an agent is tried; if there are more, drawn.")
+        int, typer.Option("--positions", min=1, help="Positions to try an agent in, drawn if there are more.")
     ] = 5000,
-    asks: Annotated[int, typer.Option(min=1, help="How often an agent that cannot tell its chances is asked.")] = 1,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    asks: Annotated[
+        int, typer.Option(min=1, help="Questions per position for an agent that cannot report its chances.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
@@ -82,12 +84,10 @@ def facts(known: "Solved") -> dict[str, Any]:
 
 def _board_game(name: str) -> "BoardGame":
     from bolicho.games import BOARDS, GAMES
-    from bolicho.games.boards import BoardGame
+    from bolicho.games.boards import board_game
 
-    game = GAMES.make(name)
-    if not isinstance(game, BoardGame):
-        raise BadInput(f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}")
-    return game
+    refusal = f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}"
+    return board_game(GAMES.make(name), refusal)
 
 
 def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:

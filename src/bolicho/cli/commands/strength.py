@@ -20,25 +20,27 @@ ROOMY = 110
 
 
 def strength(
-    game: Annotated[str | None, typer.Argument(help="The game; all of them if not said.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; by default all.")] = None,
     run: Annotated[
         Path | None,
-        typer.Option("--from", metavar="DIR", help="A finished `bolicho reproduce strength`; else as shipped."),
+        typer.Option(
+            "--from", metavar="DIR", help="Folder of a finished `bolicho reproduce strength`; by default as shipped."
+        ),
     ] = None,
     exploits: Annotated[
         Path | None,
-        typer.Option("--exploit", metavar="DIR", help="Files of `bolicho exploit --json`, which are put into Truco."),
+        typer.Option("--exploit", metavar="DIR", help="Files of `bolicho exploit --json` to add to Truco."),
     ] = None,
     as_toml: Annotated[
-        bool, typer.Option("--toml", help="Print the data file that is shipped, with --from and --exploit in it.")
+        bool, typer.Option("--toml", help="Print the table as a data file, with --from and --exploit in it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell how strong the agents are: rating, wins against the field, points a hand, exploitability, time and memory.
+    """Show how strong the agents are: rating, wins against the field, points a hand, exploitability, time and memory.
 
-    Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability: what
-    an opponent who knows the agent's strategy would win from it, points a hand, on the ladder game (s1) and the full.
+    Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability is how
+    many points a hand a perfect opponent wins from the agent, on the ladder game (s1) and on the full game.
     """
     if as_toml and run is None and exploits is None:
         raise BadInput("--toml: made of what? say --from DIR or --exploit DIR")

@@ -1,4 +1,4 @@
-"""How a game looks and speaks in the terminal: each has a drawing of its own, and a plain one serves all others."""
+"""How a game looks and speaks in the terminal: its face names a drawing, and one serves all other card games."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -8,16 +8,19 @@ from rich.console import RenderableType
 
 from bolicho.cli.table.screen import Size
 from bolicho.core.contract import Game
-from bolicho.games.boards import BoardGame
+from bolicho.games.face import face_of
+from bolicho.games.scene import pack_of
 
 DRAWINGS = {
     "truco": "bolicho.cli.table.drawings.truco:TrucoDrawing",
     "rikken": "bolicho.cli.table.drawings.rikken:RikkenDrawing",
+    "board": "bolicho.cli.table.drawings.board:BoardDrawing",
+    "cards": "bolicho.cli.table.drawings.cards:CardDrawing",
+    "plain": "bolicho.cli.table.drawings.plain:PlainDrawing",
 }
-"""Name of a game -> who draws it."""
-BOARD = "bolicho.cli.table.drawings.board:BoardDrawing"
-"""Who draws every game of the board families, whoever brought it."""
-PLAIN = "bolicho.cli.table.drawings.plain:PlainDrawing"
+"""What the face of a game names -> who draws it."""
+CARDS, PLAIN = "cards", "plain"
+"""Who draws any card game, and who anything else."""
 
 
 class Key(NamedTuple):
@@ -71,6 +74,7 @@ class Drawing(Protocol):
 
 def drawing_for(game: Game, language: str, names: Sequence[str]) -> Drawing:
     """Return who draws a game."""
-    others = BOARD if isinstance(game, BoardGame) else PLAIN
-    module, _, name = DRAWINGS.get(game.name, others).partition(":")
+    named = face_of(game).drawing
+    own = named if named in DRAWINGS and named != CARDS else CARDS if pack_of(game).cards else PLAIN
+    module, _, name = DRAWINGS[own].partition(":")
     return cast(Drawing, getattr(import_module(module), name)(game, language, tuple(names)))

@@ -7,7 +7,8 @@ from typing import Any
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
-from bolicho.games.boards import BoardGame, View
+from bolicho.games.boards import View
+from bolicho.games.face import face_of
 
 NAMES = {1: "win", 0: "draw", -1: "loss"}
 
@@ -83,7 +84,7 @@ class Lessons:
 
 def lessons_for(game: Game, words: Words, on: bool, wait: Callable[[str], None]) -> Lessons | None:
     """Return the lessons of a game, None where there are none: cards are hidden, and a hint would show them."""
-    if isinstance(game, BoardGame):
+    if face_of(game).lessons:
         return Lessons(words, on, wait)
     if on:
         raise BadInput(f"--learn: {game.name} has no learning mode; board games do")

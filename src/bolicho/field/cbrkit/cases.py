@@ -14,7 +14,7 @@ from typing import Any
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
-from bolicho.learn.cases.craft import craft
+from bolicho.learn.cases.craft import CRAFTS, craft
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.questions import Answers, Domain, Question, answers
 from bolicho.learn.cases.retrieval.similarity import Values
@@ -76,7 +76,7 @@ def questions(game: str = "truco") -> dict[str, Question]:
     >>> len(questions()), list(questions())[6:9]
     (55, ['call-envido envido-first', 'call-envido envido-second', 'answer-envido envido-first envido'])
     """
-    if craft(game).game != "truco":
+    if craft(game).game not in CRAFTS.house:
         raise BadInput(f"the questions of {game} are not listed; give one of its craft's own")
     return {" ".join(filter(None, (one.kind, one.scenario, one.call))): one for one in of_truco()}
 

@@ -34,8 +34,8 @@ from typing import Any
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.field.encode.fields import Encoder, Field
-from bolicho.field.faces import BOARD, Faces
 from bolicho.games import GAMES
+from bolicho.games.faces import BOARD, Faces
 
 __all__ = ["ENCODINGS", "Encoder", "Field", "encoder", "vocabulary"]
 

@@ -3,31 +3,18 @@
 The list is the documentation and the code: ``Encoder.table()`` prints it, ``Encoder.array`` walks it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
+from bolicho.games.fields import Field
 
-
-class Field(NamedTuple):
-    """A stretch of the array; it is filled by ``ones`` (which places hold 1) or by ``numbers`` (all of them)."""
-
-    name: str
-    shape: tuple[int, ...]
-    meaning: str
-    ones: Callable[[Any], Iterable[int]] | None = None
-    numbers: Callable[[Any], Sequence[float]] | None = None
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return prod(self.shape)
+__all__ = ["Encoder", "Field"]
 
 
 class Encoder:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol
 
+from bolicho.core import hooks
 from bolicho.core.contract import Game, Question
 from bolicho.core.errors import BadInput, BolichoError, fault, one_line
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
@@ -98,7 +99,7 @@ class _Player:
         if key not in self.built:
             self.built[key] = make(self.spec, game)
         agent = self.built[key]
-        self.game, self.seated = game, agent.sit() if hasattr(agent, "sit") else agent
+        self.game, self.seated = game, hooks.seated(agent)
 
     def _decide(self, view: Any, seed: Any) -> Message:
         if type(seed) is not int:

@@ -1,7 +1,7 @@
 """A view read back from the JSON that a program gets: for agents of ours at the other end of a line.
 
-A view is a tree of named tuples, and its type hints say what each part is; only a board's view is written in another
-way, and is played again from its start. ``view_of(game, plain(view)) == view``.
+A view is a tree of named tuples, and its type hints say what each part is; one that is written in another way, a
+board's, is read by the face of its game. ``view_of(game, plain(view)) == view``.
 """
 
 from functools import cache
@@ -10,8 +10,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Game
-from bolicho.core.errors import BadInput, BolichoError, one_line
-from bolicho.games.boards import BoardGame
+from bolicho.core.errors import BadInput, one_line
+from bolicho.games.face import face_of
 
 
 def view_of(game: Game, state: Any) -> Any:
@@ -27,8 +27,9 @@ def _written(game: Game, state: Any) -> Any:
         raise BadInput(f"state: no view of {game.name}: expected an object")
     if type(state.get("seat")) is not int or not 0 <= state["seat"] < game.seats:
         raise BadInput(f"state: no view of {game.name}: seat: expected a number from 0 to {game.seats - 1}")
-    if isinstance(game, BoardGame):
-        return _board(game, state)
+    written = face_of(game).read(state)
+    if written is not None:
+        return written
     return _read(_kind(type(game), game), state, "state", game.name)
 
 
@@ -42,19 +43,6 @@ def _is_sound(game: Game, view: Any) -> bool:
         return True
     except Exception:  # rules may fail in any way at what never happens
         return False
-
-
-def _board(game: BoardGame, state: dict[str, Any]) -> Any:
-    start, history = state.get("start"), state.get("history")
-    if not isinstance(start, str) or not isinstance(history, list):
-        raise BadInput(f"state: no view of {game.name}: expected start, a text, and history, a list of moves")
-    try:
-        position = game.start(game.parse_deal(start))
-        for move in history:
-            position = position.play(move)
-    except BolichoError as error:
-        raise BadInput(f"state: no view of {game.name}: {error}") from None
-    return position.view(state["seat"])
 
 
 @cache

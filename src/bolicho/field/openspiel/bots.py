@@ -5,6 +5,7 @@ from typing import Any
 import pyspiel
 from open_spiel.python import policy as openspiel_policy
 
+from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput
@@ -31,7 +32,7 @@ class HouseBot(pyspiel.Bot):
         super().__init__()
         if player not in range(game.num_players()):
             raise BadInput(f"player {player!r}: expected a seat from 0 to {game.num_players() - 1}")
-        self.agent = agent.sit() if hasattr(agent, "sit") else agent
+        self.agent = hooks.seated(agent)
         self.kind, self.player, self.seed = game.kind, player, seed
         self.unit = 0
         self.begun = False
@@ -63,7 +64,7 @@ class HouseBot(pyspiel.Bot):
 
     def provides_policy(self) -> bool:
         """Whether the agent tells its probabilities."""
-        return callable(getattr(self.agent, "policies", None))
+        return hooks.tells_policies(self.agent)
 
     def get_policy(self, state: HouseState) -> list[tuple[int, float]]:
         """Return the probability of each legal action."""
@@ -75,8 +76,8 @@ class HouseBot(pyspiel.Bot):
 
     def _after(self, state: HouseState, action: int) -> None:
         after = state.now.state.play(self.kind.names[action])
-        if after.over and hasattr(self.agent, "saw"):
-            self.agent.saw(after.view(self.player))
+        if after.over:
+            hooks.show(self.agent, after.view(self.player))
 
 
 class HousePolicy(openspiel_policy.Policy):
@@ -98,7 +99,7 @@ def _probabilities(agent: Any, state: HouseState, player: int) -> dict[int, floa
 
 
 def _telling(agent: Any) -> Any:
-    if not callable(getattr(agent, "policies", None)):
+    if not hooks.tells_policies(agent):
         raise BadInput(f"agent {getattr(agent, 'name', agent)!r} does not tell its probabilities (policies)")
     return agent
 

@@ -8,7 +8,6 @@ the game. It must tell its chance (``dealing``), its bounds (``longest``, ``util
 ``public``); the rest has defaults. ``bolicho new game NAME --kind cards`` writes one.
 """
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
@@ -16,6 +15,7 @@ from typing import Any, ClassVar, Protocol
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.field.encode import encoder
+from bolicho.games.face import face_of
 
 Outcomes = tuple[int, ...]
 Parameters = dict[str, Any]
@@ -130,9 +130,7 @@ class Kind(ABC):
 
 def options_spec(game: Game) -> Parameters:
     """Return a game's options as OpenSpiel parameters: nothing and 0 stand for what the preset says."""
-    # what a game leaves unsaid where it is as usual can be said too: VALUES of a module `options` beside it
-    unsaid = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {})
-    told = {**dict.fromkeys(unsaid, ""), **game.options}
+    told = {**dict.fromkeys(face_of(game).allowed(), ""), **game.options}  # what goes unsaid as usual can be said too
     return {name: 0 if isinstance(value, int) else "" for name, value in told.items()}
 
 

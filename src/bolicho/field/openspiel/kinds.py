@@ -2,8 +2,8 @@
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
-from bolicho.field.faces import BOARD, Faces
 from bolicho.field.openspiel.kind import Kind
+from bolicho.games.faces import BOARD, Faces
 
 GROUP = "bolicho.openspiel"
 KINDS = Faces(
@@ -11,6 +11,7 @@ KINDS = Faces(
     GROUP,
     {
         "truco": "bolicho.field.openspiel.truco:TrucoKind",
+        "paulista": "bolicho.field.openspiel.paulista:PaulistaKind",
         "rikken": "bolicho.field.openspiel.rikken:RikkenKind",
         BOARD: "bolicho.field.openspiel.boards:BoardKind",
     },

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
+from bolicho.core import hooks
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.kind import Kind
@@ -41,7 +42,7 @@ class Tree(NamedTuple):
 
     def policy(self, agent: Any) -> Any:
         """Return an agent that tells its probabilities as a policy of the tree."""
-        if not callable(getattr(agent, "policies", None)):
+        if not hooks.tells_policies(agent):
             raise BadInput(f"agent {getattr(agent, 'name', agent)!r} does not tell its probabilities (policies)")
         places = list(self.places.values())
         told = agent.policies([place.view for place in places])

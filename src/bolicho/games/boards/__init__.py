@@ -13,16 +13,18 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.boards.board import DRAWS, Board, read
 from bolicho.games.boards.rules import Position, opening, parse_position, result
 from bolicho.games.boards.state import State, View
+from bolicho.games.faces import BOARD
 
-__all__ = ["Board", "BoardGame", "Position", "State", "View", "bundled", "game_from"]
+__all__ = ["Board", "BoardGame", "Position", "State", "View", "board_game", "bundled", "game_from", "on_a_board"]
 
 FOLDER = files("bolicho.games.boards") / "data"
 
 
-class BoardGame(Game):
+class BoardGame(Game[State, View, Position]):
     """A game of the board families; each data file makes one class of these."""
 
     seats: ClassVar[int] = 2
+    name: ClassVar[str] = BOARD
     unit: ClassVar[str] = "game"
     board: ClassVar[Board]
 
@@ -64,6 +66,18 @@ class BoardGame(Game):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, (self.board, self.options)
+
+
+def on_a_board(game: Game) -> bool:
+    """Whether a game is of the board families, so that its board can be walked, solved and learned."""
+    return isinstance(game, BoardGame)
+
+
+def board_game(game: Game, refusal: str) -> BoardGame:
+    """Return a game as one of the board families; of any other the refusal is a BadInput."""
+    if not isinstance(game, BoardGame):
+        raise BadInput(refusal)
+    return game
 
 
 def game_from(text: str, file: str = "board") -> type[BoardGame]:

@@ -39,7 +39,7 @@ _READY: dict[Board, Ready] = {}
 
 
 class Values(NamedTuple):
-    """As ``learn.alphabeta.Found``."""
+    """As ``learn.search.alphabeta.SearchResult``."""
 
     values: tuple[int, ...]
     depth: int

@@ -18,7 +18,7 @@ from bolicho.games.rikken.view import Trick, View
 __all__ = ["Deal", "Rikken", "Rules", "State", "Trick", "View"]
 
 
-class Rikken(Game):
+class Rikken(Game[State, View, Deal]):
     """Rikken, four players; options and presets are in ``options.py``."""
 
     name: ClassVar[str] = "rikken"

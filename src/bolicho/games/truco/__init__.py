@@ -13,7 +13,7 @@ from bolicho.games.truco.view import View
 __all__ = ["Deal", "Rules", "State", "Truco", "View"]
 
 
-class Truco(Game):
+class Truco(Game[State, View, Deal]):
     """Truco Gaudério, two players (de mano); options and presets are in ``options.py``."""
 
     name: ClassVar[str] = "truco"

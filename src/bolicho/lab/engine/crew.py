@@ -5,16 +5,13 @@ this one are jobs that keep a state of their own on the disk, as trainings do: e
 and hands over more than rows of matches.
 """
 
-import multiprocessing
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing.connection import Connection
-from threading import Thread
+from contextlib import closing
+from functools import partial
 from typing import Any
 
-from bolicho.arena.run.worker import begin_work
 from bolicho.lab.engine.experiment import Cell, Done, Rows
+from bolicho.parallel import jobs as parallel
 
 Job = Callable[..., Rows]
 """A function of a module, called with the facts of its cell and whatever else it is given."""
@@ -30,30 +27,8 @@ def share_out(cells: Sequence[Cell], job: Job, workers: int, done: Done, **given
         for cell in cells:
             done(cell, job(cell.facts, **given))
         return
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    crew = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(theirs,))
-    try:
-        jobs = {crew.submit(job, dict(cell.facts), **given): cell for cell in cells}
-        for finished in as_completed(jobs):
-            done(jobs[finished], finished.result())
-    except BaseException:
-        ours.close()
-        raise
-    finally:
-        crew.shutdown(wait=True, cancel_futures=True)
-        ours.close()
-        theirs.close()
-
-
-def _begin(gate: Connection) -> None:
-    """Leave with the parent, as workers of the arena do, and when it shuts the gate."""
-    begin_work()
-    Thread(target=_wait_for, args=(gate,), daemon=True).start()
-
-
-def _wait_for(gate: Connection) -> None:
-    try:
-        gate.recv()
-    except (EOFError, OSError):
-        os._exit(1)
+    calls = {cell.key: partial(job, dict(cell.facts), **given) for cell in cells}
+    by_key = {cell.key: cell for cell in cells}
+    with closing(parallel.share_out(calls, workers)) as answers:
+        for key, rows in answers:
+            done(by_key[key], rows)

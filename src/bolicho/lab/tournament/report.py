@@ -8,6 +8,7 @@ from bolicho.arena.results.summary import Result, Results
 from bolicho.arena.results.worth import Gain, Worth
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
+from bolicho.games.face import face_named
 from bolicho.lab.tournament import tables
 from bolicho.lab.tournament.plots import cross_plot, rating_plot
 from bolicho.report.document import Plot, Report, Section, Table
@@ -185,8 +186,8 @@ class _Teller:
         )
 
     def _begin(self) -> Table:
-        truco = self.what.game == "truco" and self.results.began_known
-        return tables.begin(self.found["standings"], self.words, mao=truco)
+        mano = face_named(self.what.game).mano and self.results.began_known
+        return tables.begin(self.found["standings"], self.words, mao=mano)
 
     def _map(self) -> Plot:
         cells = tables.pair_figures(self.found)

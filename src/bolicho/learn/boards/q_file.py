@@ -1,7 +1,7 @@
 """A Q-table as a file: one ``.npz`` with its arrays and a JSON header; and as CSV for people, with the seed's keys.
 
-The key of a move is the board before it and the board after it as one word (seed 003, section 6): of Tapatan 18 digits,
-``221110200220111200``.
+The key of a move is the board before it and the board after it as one word (Lobo Brain, section 6): of Tapatan 18
+digits, ``221110200220111200``.
 """
 
 import csv

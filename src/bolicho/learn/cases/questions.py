@@ -76,7 +76,7 @@ class Answers:
 Column = Callable[[CaseBase, str], Cells]
 
 
-class Asked(NamedTuple):
+class AnswerRule(NamedTuple):
     """How a game answers one question from a base."""
 
     actions: tuple[str, ...]
@@ -94,7 +94,7 @@ class Domain(NamedTuple):
     """For a scenario: which cases belong to it, and the clustering inputs of all."""
     attributes: Callable[[str], tuple[str, ...]]
     """The columns that the clusters of a scenario are made on."""
-    ask: Callable[[CaseBase, Question], Asked]
+    ask: Callable[[CaseBase, Question], AnswerRule]
 
 
 def answers(base: CaseBase, question: Question, domain: Domain) -> Answers:

@@ -42,7 +42,7 @@ def window(view: View) -> bool:
     return not (view.played[view.seat] or view.truco or view.envido or view.flor)
 
 
-class Seen(NamedTuple):
+class SituationParts(NamedTuple):
     """The parts of a situation, as a person would tell them; `key` packs them."""
 
     mano: bool
@@ -58,7 +58,7 @@ class Seen(NamedTuple):
     """When each truco was called: 0 not, else 1 + 2 x round, one more when its caller was to follow."""
 
 
-def seen(view: View) -> Seen:
+def seen(view: View) -> SituationParts:
     """Read a view."""
     me, rival = view.seat, view.rival
     target = view.rules.target
@@ -70,7 +70,7 @@ def seen(view: View) -> Seen:
             raised[TRUCO_CALLS.index(move)] = 1 + 2 * together + (cards[0] != cards[1])
         elif move in STRENGTH or move.startswith("("):
             cards[seat] += 1
-    return Seen(
+    return SituationParts(
         view.is_mano,
         (target - standing[0], target - standing[1]),
         len(view.won),

@@ -9,7 +9,7 @@ from bolicho.games.truco.cards import STRENGTH, envido_points, flor_points
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium.shape import counted_below
-from bolicho.learn.equilibrium.situation import Seen, seen
+from bolicho.learn.equilibrium.situation import SituationParts, seen
 
 ACCEPT = {"envido": 25.5, "real-envido": 27.0, "falta-envido": 30.0}
 """Points with which he accepts an envido as often as not."""
@@ -63,7 +63,7 @@ def _spoken(view: View, moves: tuple[str, ...]) -> list[float]:
     return [told.get(move, left * rest.get(move, 0.0)) + 1e-9 for move in moves]
 
 
-def _cards(view: View, know: Seen) -> dict[str, float]:
+def _cards(view: View, know: SituationParts) -> dict[str, float]:
     """He wins a round as cheaply as he can, and leads his best card but one he must keep."""
     follows = len(know.his) > len(know.mine)
     if follows:
@@ -78,7 +78,7 @@ def _cards(view: View, know: Seen) -> dict[str, float]:
     return {card: 0.8 if card == chosen else other for card in view.hand}
 
 
-def power(know: Seen) -> float:
+def power(know: SituationParts) -> float:
     """How strong the cards are felt to be, 0..1, by the rounds won and the best cards left."""
     shares = [counted_below(strength) for strength in know.held]
     if know.round == 0:

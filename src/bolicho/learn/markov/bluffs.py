@@ -1,4 +1,4 @@
-"""The memory of one match: how often the rival was caught bluffing, by situation (seed 001, chapter 4).
+"""The memory of one match: how often the rival was caught bluffing, by situation (Rossato, chapter 4).
 
 A situation is a call and the round in which it was accepted. He is caught when he made the call, it was accepted, he
 lost it, and no hand that he may have held would have passed the gate of that call. Each time, the chance to accept the

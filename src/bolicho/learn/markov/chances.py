@@ -1,4 +1,4 @@
-"""From a row and a slice to yes or no: wins, losses, chance, gate, roulette (seed 001, section 5.2 and appendix A)."""
+"""From a row and a slice to yes or no: wins, losses, chance, gate, roulette (Rossato, section 5.2 and appendix A)."""
 
 from typing import NamedTuple
 

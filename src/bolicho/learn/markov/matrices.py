@@ -1,4 +1,4 @@
-"""Everything the Markov player knows: four pairs of count matrices and the levels that cards had (seed 001, chapter 4).
+"""Everything the Markov player knows: four pairs of count matrices and the levels that cards had (Rossato, chapter 4).
 
 Counts, not probabilities: ``win[i, j]`` counts wins of my state i over the rival's state j, ``loss[i, j]`` losses; at
 the start one is the transpose of the other.

@@ -1,4 +1,4 @@
-"""The chance of the hand n rounds ahead (Chapman-Kolmogorov; seed 001, chapter 6): rounds played are carried on.
+"""The chance of the hand n rounds ahead (Chapman-Kolmogorov; Rossato, chapter 6): rounds played are carried on.
 
 The chain's states are what the rounds have come to; one step is one round, won, tied or lost with the chances of my
 card against a card of the rival. Steps are taken as independent, which is what makes it a chain: the n-step chance is

@@ -1,4 +1,4 @@
-"""Which states are alike: the same level pattern, or near by a kernel (seed 001, chapter 6). Made once, then shared."""
+"""Which states are alike: the same level pattern, or near by a kernel (Rossato, chapter 6). Made once, then shared."""
 
 from functools import cache
 from typing import NamedTuple

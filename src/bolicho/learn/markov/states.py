@@ -1,4 +1,4 @@
-"""The state spaces of the four modules, weak to strong, and where a hand stands in them (seed 001, section 4.1).
+"""The state spaces of the four modules, weak to strong, and where a hand stands in them (Rossato, section 4.1).
 
 A truco state is three strengths 1..14, weakest first; an envido state the values of the two cards that make the points;
 a flor state those of all three; an order says in which round the low (B), medium (M) and high (A) card is played. They

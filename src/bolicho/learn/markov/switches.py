@@ -1,4 +1,4 @@
-"""The author's future work as switches of the same player (seed 001, chapter 6), and how a name says them.
+"""The author's future work as switches of the same player (Rossato, chapter 6), and how a name says them.
 
 >>> str(Switches.of({"area": "levels", "gates": "adaptive"}))
 'area=levels,gates=adaptive'

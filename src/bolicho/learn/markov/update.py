@@ -1,6 +1,6 @@
 """What a finished hand teaches: wins and losses move by a step, at one cell when all is known, else over all that fit.
 
-Source: seed 001, sections 4 and 5.1; the switches are its chapter 6. A module learns when its bet was accepted and
+Source: Rossato, sections 4 and 5.1; the switches are its chapter 6. A module learns when its bet was accepted and
 decided (truco by the rounds, envido and flor by the points), the card orders when the rounds decided the hand.
 """
 

@@ -1,6 +1,6 @@
 """Alpha-beta search of any two-player game of turns without chance: how good is each move, so many plies ahead?
 
-Values are those of Lobo Brain (seed 003): 100 for a win, -100 for a loss, 0 for a draw, -1 for what is undecided at the
+Values are those of Lobo Brain: 100 for a win, -100 for a loss, 0 for a draw, -1 for what is undecided at the
 depth limit, for who is to move at the root; each ply to the end takes one off a win or a loss, so a quicker win
 and a slower loss are better. **Every move of the root gets its exact value** (a full window): with a bound handed from
 one root move to the next the others' values would be mere bounds, and a draw of lots among "equals" would play
@@ -27,7 +27,7 @@ LOOK_AT_THE_CLOCK = 512
 """Nodes between two looks at the clock."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found: the exact value of each root move at this depth, and the nodes it visited in all."""
 
     values: tuple[int, ...]
@@ -53,7 +53,9 @@ class TimeUp(Exception):
     """The clock ran out in the middle of a search."""
 
 
-def search(root: Node, look: Look[Node], depth: int, seconds: float | None = None, *, table: bool = True) -> Found:
+def search(
+    root: Node, look: Look[Node], depth: int, seconds: float | None = None, *, table: bool = True
+) -> SearchResult:
     """Search deeper and deeper until the depth, the end of the time, or a win; at least one ply.
 
     Without ``table`` it goes straight to its depth and remembers nothing: the textbook search, for measurements.
@@ -105,12 +107,12 @@ class _Search(Generic[Node]):
         """(position, plies to go) -> value, what kind of bound, best move."""
         self.undecided = 0
 
-    def ply(self, root: Node, depth: int) -> Found:
+    def ply(self, root: Node, depth: int) -> SearchResult:
         # who is to move at the limit is the one at the root after an even number of plies, else the rival
         self.undecided = -UNDECIDED if depth % 2 else UNDECIDED
         values = tuple(back(self.value(node, depth - 1, -FAR, FAR)) for node in self.look(root)[1])
         lines = tuple(self.line(root, move, depth) if value == max(values) else () for move, value in enumerate(values))
-        return Found(values, depth, self.nodes, lines, len(self.table or ()))
+        return SearchResult(values, depth, self.nodes, lines, len(self.table or ()))
 
     def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
         self.nodes += 1

@@ -124,7 +124,7 @@ class FileView(BaseModel):
     bytes: int
 
 
-class Results(BaseModel):
+class JobResults(BaseModel):
     """What a job found."""
 
     findings: list[str]
@@ -233,13 +233,13 @@ async def _stream(
 
 
 @router.get("/jobs/{id}/results", responses=problems(404, 422))
-async def results(request: Request, house: HouseHere, id: JobId, language: Language = None) -> Results:
+async def results(request: Request, house: HouseHere, id: JobId, language: Language = None) -> JobResults:
     """What a job found: tables with their charts, pages and files; empty until it is done."""
     found = await house.jobs.get(id)
     folder, spoken = house.jobs.folder(found), language or language_of(request)
     shown = await house.read(exhibits_lab.shown, found.kind, folder / RESULT, folder / WORK, spoken)
     files = await house.read(_files, folder / WORK)
-    return Results(
+    return JobResults(
         findings=shown.lead,
         exhibits=[ExhibitView(**exhibit.to_dict()) for exhibit in shown.exhibits],
         pages=[file.path for file in files if file.path.endswith(".html")],

@@ -1,6 +1,6 @@
 """What is typed for a job: the commands of Bolicho that do its work, from its options and a folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,31 +62,16 @@ def side_name(options: Options, side: str) -> str:
 SAID = {True: "on", False: "off"}
 
 
-def qlearning(options: Options, work: Path) -> list[Command]:
-    """A Q-table of a board game."""
-    named = _given(options, "episodes", "against", "seat", "alpha", "gamma", "epsilon", "seed")
-    return [["train", "qlearning", options["game"], *named, f"--out={work / 'table.npz'}", "--resume"]]
-
-
-def markov(options: Options, work: Path) -> list[Command]:
-    """Matrices of the Markov player, then their heat maps."""
-    named = _given(options, "matches", "save_every", "against", "seed", "preset", "target")
-    named += [f"--with={options['switches']}"] if options["switches"] else []
-    return [["train", "markov", *named, f"--out={work / 'training'}"],
-            ["markov", "heatmaps", str(work / "training"), f"--out={work / 'heatmaps'}"]]  # fmt: skip
-
-
-def cases(options: Options, work: Path) -> list[Command]:  # noqa: ARG001  (what is learned is kept in the store)
-    """A bot that learns cases."""
-    named = _given(options, "bot", "against", "matches", "name", "start", "seed", "tutor", "salt", "guided", "judge")
-    return [["train", "cases", *named]]
-
-
-def imitation(options: Options, work: Path) -> list[Command]:  # noqa: ARG001
-    """A base learned by imitation."""
-    named = _given(options, "name", "start", "policies", "matches", "observer", "enough", "threshold", "recluster")
-    named += ["--no-clean"] * (not options["clean"]) + _given(options, "clean_start", "seed", "judge", "judge_policy")
-    return [["train", "imitation", *named]]
+TRAININGS: dict[str, Callable[[Path], list[Command]]] = {
+    "train-qlearning": lambda work: [["train", "qlearning", f"--out={work / 'table.npz'}"]],
+    "train-markov": lambda work: [
+        ["train", "markov", f"--out={work / 'training'}"],
+        ["markov", "heatmaps", str(work / "training"), f"--out={work / 'heatmaps'}"],
+    ],
+    "train-cases": lambda _: [["train", "cases"]],
+    "train-imitation": lambda _: [["train", "imitation"]],
+}
+"""What is typed for a training besides its options, which come after the first of these; bases are in the store."""
 
 
 def reproduction(options: Options, work: Path) -> list[Command]:

@@ -1,9 +1,6 @@
 """What the lobby shows: games with their variants, who plays them and how strongly, and the tables being played."""
 
-import sys
 from functools import cache
-from importlib.resources import files
-from itertools import pairwise
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,13 +8,10 @@ from pydantic import BaseModel
 
 from bolicho.agents import AGENTS, make, names
 from bolicho.core import programs
-from bolicho.core.contract import Game
 from bolicho.core.errors import BolichoError
 from bolicho.core.offers import offered
-from bolicho.core.words import Words
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
-from bolicho.games.boards.board import DRAWS
+from bolicho.games.face import Face, face_of
 from bolicho.lab.studies.strength.shipped import Strength, strengths
 from bolicho.web.server.guard import HouseHere, Refused, problems
 from bolicho.web.server.pages import language_of, load_texts
@@ -25,10 +19,6 @@ from bolicho.web.server.pages import language_of, load_texts
 router = APIRouter(prefix="/api", tags=["lobby"])
 
 WORDS = "words/house.toml"
-QUICK = {"truco": "cbr:PVCNPS", "rikken": "rules"}
-"""Whom "play now" seats against a person; in board games whoever is of the middle level."""
-RANGES = {"target": (1, 99), "deals": (1, 100), "plies": (10, 1000)}
-"""Options that are numbers, and what is sensible at a table."""
 STEPS = {**{f"equilibrium:{step}": step for step in range(1, 5)}, "equilibrium": 5}
 """The opponent that is offered to people in five steps, which weaken evenly."""
 FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
@@ -68,6 +58,8 @@ class GameTold(BaseModel):
     name: str
     title: str
     kind: str
+    deck: str
+    """Which pictures its cards have: spanish, french, or none."""
     about: str
     seats: int
     unit: str
@@ -202,71 +194,41 @@ def about_game(name: str, language: str) -> GameTold | None:
     try:
         game = GAMES.make(name)
         presets = {preset: dict(GAMES.make(name, preset=preset).options) for preset in game.presets}
+        face = face_of(game, language)
     except BolichoError:
         return None
-    texts, words = load_texts(WORDS, language), _words(game, language)
-    options = [
-        _option(option, default, game, texts, words) for option, default in game.options.items() if option != "preset"
-    ]
     defaults = dict(game.options)
     return GameTold(
         name=name,
-        title=game.board.title[language] if isinstance(game, BoardGame) else texts.get(f"game.{name}", name),
-        kind=game.board.family if isinstance(game, BoardGame) else "cards",
-        about=texts.get(f"about.{name}", ""),
+        title=face.title,
+        kind=face.family,
+        deck=face.deck,
+        about=face.about,
         seats=game.seats,
         unit=game.unit,
-        quick=_quick(name),
-        picture=_picture(game),
+        quick=face.opponent or _middling(name),
+        picture=face.thumbnail(),
         presets=[
             Preset(
                 name=preset,
-                title=texts.get(f"preset.{name}.{preset}", preset),
-                about=texts.get(f"preset-about.{name}.{preset}", ""),
+                title=face.preset(preset)[0],
+                about=face.preset(preset)[1],
                 options={key: value for key, value in chosen.items() if key != "preset" and value != defaults[key]},
             )
             for preset, chosen in presets.items()
         ],
-        options=options,
+        options=[_option(option, default, face) for option, default in defaults.items() if option != "preset"],
     )
 
 
-def _picture(game: Game) -> list[tuple[float, float, float, float]]:
-    if not isinstance(game, BoardGame):
-        return []
-    board = game.board
-    edges = {(min(a, b), max(a, b)) for a, others in enumerate(board.near) for b in others}
-    edges = edges or {pair for line in board.lines for pair in pairwise(line)}
-    return [(*board.places[a], *board.places[b]) for a, b in sorted(edges)]
+def _option(option: str, default: Any, face: Face) -> Option:
+    allowed = face.allowed().get(option, ())
+    low, high = (None, None) if allowed else face.limits(option) or (None, None)
+    values = [Value(value=value, text=face.value(option, value)) for value in allowed]
+    return Option(name=option, title=face.option(option), default=default, values=values, low=low, high=high)
 
 
-def _option(option: str, default: Any, game: Game, texts: dict[str, str], words: dict[str, str]) -> Option:
-    # a game may offer the values of its options as VALUES in a module `options` beside it
-    allowed = getattr(sys.modules.get(f"{type(game).__module__}.options"), "VALUES", {}).get(option, ())
-    if isinstance(game, BoardGame) and option == "draw":
-        allowed = tuple(DRAWS)
-    low, high = RANGES.get(option, (None, None)) if not allowed else (None, None)
-    values = [Value(value=str(value), text=_meaning(option, str(value), texts, words)) for value in allowed]
-    title = texts.get(f"option.{option}", option)
-    return Option(name=option, title=title, default=default, values=values, low=low, high=high)
-
-
-def _meaning(option: str, value: str, texts: dict[str, str], words: dict[str, str]) -> str:
-    return texts.get(f"value.{option}.{value}") or words.get(f"rule-{option}-{value}") or value
-
-
-def _words(game: Game, language: str) -> dict[str, str]:
-    """Return the words of a game's own room, where it has some: its rules tell what a value of an option means."""
-    module = BoardGame.__module__ if isinstance(game, BoardGame) else type(game).__module__
-    package = module if hasattr(sys.modules.get(module), "__path__") else module.rpartition(".")[0]
-    if not package or not (files(package) / "words.toml").is_file():
-        return {}
-    return dict(Words(package, language).texts)
-
-
-def _quick(name: str) -> str:
-    if name in QUICK:
-        return QUICK[name]
+def _middling(name: str) -> str:
     middle = [spec for spec, measured in strengths(name).items() if measured.level in (3, 4)]
     return (middle or list(strengths(name)) or ["random"])[-1]
 

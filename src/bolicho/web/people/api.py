@@ -54,7 +54,7 @@ class Given(BaseModel):
     comment: str = Field("", max_length=LONGEST_COMMENT)
 
 
-class Asked(BaseModel):
+class QuestionnaireState(BaseModel):
     """Whether the questionnaire can be answered from this seat now, and if not, why."""
 
     open: bool
@@ -63,7 +63,7 @@ class Asked(BaseModel):
     agents: list[str]
 
 
-class Kept(BaseModel):
+class Receipt(BaseModel):
     """The answers are kept."""
 
     kept: bool
@@ -107,7 +107,7 @@ class Span(BaseModel):
     people: int
 
 
-class Results(BaseModel):
+class PeopleResults(BaseModel):
     """The human test as it stands: aggregates of people who agreed, nobody's name."""
 
     matches: int
@@ -135,22 +135,22 @@ async def withdraw(request: Request, house: HouseHere, given: Code) -> Deleted:
     return Deleted(**gone._asdict())
 
 
-@router.get("/tables/{table_id}/questionnaire", response_model=Asked, responses=problems(403, 404, 422))
-async def questionnaire(house: HouseHere, here: Here) -> Asked:
+@router.get("/tables/{table_id}/questionnaire", response_model=QuestionnaireState, responses=problems(403, 404, 422))
+async def questionnaire(house: HouseHere, here: Here) -> QuestionnaireState:
     """Say whether the person at a seat can be asked about the agent."""
     table, seat = here.table, here.table.seats[here.own]
     why = await _closed(house, table, seat)
     agents = [one.agent or "" for one in table.seats if one.kind == "agent"]
-    return Asked(open=not why, why=why, questions=list(QUESTIONS), agents=agents)
+    return QuestionnaireState(open=not why, why=why, questions=list(QUESTIONS), agents=agents)
 
 
 @router.post(
     "/tables/{table_id}/questionnaire",
     status_code=201,
-    response_model=Kept,
+    response_model=Receipt,
     responses=problems(403, 404, 409, 413, 422),
 )
-async def answer(house: HouseHere, here: Here, given: Given) -> Kept:
+async def answer(house: HouseHere, here: Here, given: Given) -> Receipt:
     """Keep what a person thinks of the agent, once, after the match."""
     table, seat = here.table, here.table.seats[here.own]
     if why := await _closed(house, table, seat):
@@ -161,17 +161,17 @@ async def answer(house: HouseHere, here: Here, given: Given) -> Kept:
         if "already answered" in str(error):  # by another tab, since we looked
             raise Refused(409, "answered", CLOSED["answered"]) from None
         raise
-    return Kept(kept=True)
+    return Receipt(kept=True)
 
 
-@router.get("/people/results", response_model=Results, responses=problems(422))
-async def people_results(request: Request, house: HouseHere, language: Language = None) -> Results:
+@router.get("/people/results", response_model=PeopleResults, responses=problems(422))
+async def people_results(request: Request, house: HouseHere, language: Language = None) -> PeopleResults:
     """Return how agents did against people, and what people thought of them."""
     spoken = language or language_of(request)
 
-    def read() -> Results:
+    def read() -> PeopleResults:
         rows = house.people.rows()
-        return Results(
+        return PeopleResults(
             matches=len(rows),
             answered=sum(row.answers is not None for row in rows),
             agents=[AgentResult(**one) for one in results(rows)],

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bolicho.core.errors import BolichoError
 from bolicho.core.record import Record
-from bolicho.games.truco import Truco
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
+from bolicho.learn.cases.truco.craft import CRAFT
 from bolicho.play.case_watcher import cases_of
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.store import StoreAway
 from bolicho.store.people import Sitting, Withdrawn
-from bolicho.web.people.results import Played, Row, played_of, taken_over
+from bolicho.web.people.results import MatchOutcome, Row, played_of, taken_over
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Gate
 from bolicho.web.tables.seats import hashed
@@ -43,7 +43,7 @@ WITHDRAWALS = 2.0
 log = logging.getLogger("bolicho.web")
 
 
-class Found(NamedTuple):
+class SeatHand(NamedTuple):
     """A hand as one seat saw it."""
 
     sitting: int
@@ -57,13 +57,13 @@ class Found(NamedTuple):
         return f"web:{self.sitting}/{self.unit}/{self.source}"
 
 
-def hands_of(record: Record, sittings: Sequence[Sitting]) -> Iterator[Found]:
+def hands_of(record: Record, sittings: Sequence[Sitting]) -> Iterator[SeatHand]:
     """Give the hands of a finished match as its seats saw them; none unless everybody who played it agreed.
 
     A case of one seat tells of the other's play too, so that one person who did not agree is enough. Matches that go on
     from another one are left out, for somebody had seen the cards. An agent's hands count to the first person.
     """
-    if record.game != Truco.name or not record.finished or BEGUN_ELSEWHERE in record.notes:
+    if record.game != CRAFT.game or not record.finished or BEGUN_ELSEWHERE in record.notes:
         return
     people = {sitting.seat: sitting for sitting in sittings}
     seated = record.notes.get("people", sorted(people))
@@ -73,7 +73,7 @@ def hands_of(record: Record, sittings: Sequence[Sitting]) -> Iterator[Found]:
     for seat in range(len(record.agents)):
         whose = people.get(seat)
         for unit, row in enumerate(cases_of(record, (seat,))):
-            yield Found((whose or first).id, unit, source_of(record, unit, seat, whose), row)
+            yield SeatHand((whose or first).id, unit, source_of(record, unit, seat, whose), row)
 
 
 def source_of(record: Record, unit: int, seat: int, person: Sitting | None) -> str:
@@ -92,7 +92,7 @@ class People:
     def __init__(self, house: House) -> None:
         self.house, self.store, self.base = house, house.store, house.settings.people_base
         self.gate = Gate(WITHDRAWALS)
-        self._played: dict[int, Played | None] = {}
+        self._played: dict[int, MatchOutcome | None] = {}
         """By sitting, what a finished match says; it does not change any more."""
         self._lock = Lock()
         self._known: set[int] | None = None
@@ -169,17 +169,17 @@ class People:
                         await self._collect(record_id)
                     return
 
-    def _found(self, record_id: int) -> list[Found]:
+    def _found(self, record_id: int) -> list[SeatHand]:
         sittings = self.store.finished_sittings(record_id=record_id)
         return list(hands_of(self.store.load(record_id), sittings)) if sittings else []
 
-    def _keep(self, record_id: int, found: Sequence[Found]) -> int:
+    def _keep(self, record_id: int, found: Sequence[SeatHand]) -> int:
         """Write cases, in the one thread that writes: whoever withdrew meanwhile is not there any more."""
         here = {sitting.id for sitting in self.store.finished_sittings(record_id=record_id)}
         known = self._collected()
         if not {one.sitting for one in found} <= here or here & known:
             return 0
-        parts: Mapping[str, list[Found]] = {
+        parts: Mapping[str, list[SeatHand]] = {
             self.base: [one for one in found if one.source in OF_PEOPLE],
             self.base + AGENTS: [one for one in found if one.source not in OF_PEOPLE],
         }
@@ -205,7 +205,7 @@ def _made(base: str, store: "Store") -> None:
         return
     shelf.free(base, store)
     whose = "agents who sat with people" if base.endswith(AGENTS) else "people"
-    store.add_base(base, Truco.name, FORM, SOURCE, NAMES, f"hands of {whose} at the web table, with their consent")
+    store.add_base(base, CRAFT.game, FORM, SOURCE, NAMES, f"hands of {whose} at the web table, with their consent")
 
 
 def _by(decision: Mapping[str, Any] | None) -> Any:

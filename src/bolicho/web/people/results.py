@@ -27,7 +27,7 @@ SCALE = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True)
-class Played:
+class MatchOutcome:
     """What a finished match of a person against agents says of the agents."""
 
     game: str
@@ -47,7 +47,7 @@ class Row:
     """A person's match, with the person's answers."""
 
     sitting: Sitting
-    played: Played
+    played: MatchOutcome
 
     @property
     def hinted(self) -> bool:
@@ -65,7 +65,7 @@ class Row:
         return not self.hinted and not self.played.left
 
 
-def played_of(record: Record, seat: int) -> Played | None:
+def played_of(record: Record, seat: int) -> MatchOutcome | None:
     """Return what a match says of the agents at it; None where there is none, or where it was no whole match."""
     others = [name for number, name in enumerate(record.agents) if number != seat]
     people = set(record.notes.get("people", ())) - {seat}
@@ -73,7 +73,7 @@ def played_of(record: Record, seat: int) -> Played | None:
         return None
     best = max(score for number, score in enumerate(record.scores) if number != seat)
     resigned = record.forfeit is not None and record.forfeit.seat == seat
-    return Played(
+    return MatchOutcome(
         game=record.game,
         agent=" + ".join(dict.fromkeys(sorted(others))),
         won=None if record.winner is None else record.winner != seat,

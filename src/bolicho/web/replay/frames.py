@@ -11,8 +11,7 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record
 from bolicho.core.words import printable
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
-from bolicho.games.plain import drawn
+from bolicho.games.face import face_of
 from bolicho.play.onward import begun_of
 from bolicho.play.replay import Step, game_of, steps
 from bolicho.web.lobby.games_api import agent_name
@@ -21,7 +20,6 @@ from bolicho.web.tables.hidden import NOBODY, Seats
 from bolicho.web.tables.reasons import decisions_told
 from bolicho.web.tables.seats import stand_in_for
 from bolicho.web.tables.table import PERSON
-from bolicho.web.tables.voices import voice
 
 MOST_PLIES = 1000
 """Longer units are not drawn ply by ply."""
@@ -46,7 +44,7 @@ class Match:
         self.game = game or game_of(record)
         self.names = names_in(record, language)
         self.language = language
-        self.voice = voice(self.game, language, self.names)
+        self.face = face_of(self.game, language, self.names)
 
     def check(self) -> None:
         """Walk through the whole match, so that a record that breaks the rules raises and says where."""
@@ -85,21 +83,21 @@ class Match:
         kept, plies = self.record.units[number], self.plies(number)
         before = self.before(number)
         told = [
-            (ply.seat, ply.step.move, self.voice.said(ply.seat, ply.step.move), ply.seen)
+            (ply.seat, ply.step.move, self.face.said(ply.seat, ply.step.move), ply.seen)
             for ply in plies[1:]
             if ply.seat is not None and ply.step.move is not None
         ]
         decisions = [
             None if seat in self.hidden else one for one, (seat, *_) in zip(kept.decisions, told, strict=False)
         ]
-        board = drawn(self.game.board, self.language) if isinstance(self.game, BoardGame) else None
+        board = self.face.pictures().get("board", {}).get("board")
         return {
             "unit": number,
             "board": board,
             "deal": "" if self.hidden else kept.deal,
             "context": dict(kept.context),
             "frames": [self.frame(ply, before) for ply in plies],
-            "decisions": decisions_told(decisions, told, self.names, self.record.agents, self.language, self.game.name),
+            "decisions": decisions_told(decisions, told, self.names, self.record.agents, self.face),
         }
 
     def frame(self, ply: Ply, before: tuple[int, ...]) -> dict[str, Any]:
@@ -108,44 +106,43 @@ class Match:
         On a board nothing is hidden: one view serves everybody, and the board itself is told once a unit.
         """
         state = ply.step.state
-        eyes = (state.seat or 0,) if isinstance(self.game, BoardGame) else range(self.game.seats)
-        views = [self.voice.public(state) if seat in self.hidden else state.view(seat) for seat in eyes]
-        move = self.voice.heard(str(ply.step.move)) if ply.seat in self.hidden else ply.step.move
+        eyes = (state.seat or 0,) if self.face.open else range(self.game.seats)
+        views = [self.face.public(state) if seat in self.hidden else state.view(seat) for seat in eyes]
+        move = self.face.heard(str(ply.step.move)) if ply.seat in self.hidden else ply.step.move
         return {
             "ply": ply.step.ply,
             "seat": ply.seat,
             "move": move,
-            "text": "" if ply.seat is None else self.voice.said(ply.seat, str(move)),
+            "text": "" if ply.seat is None else self.face.said(ply.seat, str(move)),
             "to_move": state.seat,
             "over": state.over,
             "scores": list(add(before, tuple(state.scores))),
             "views": [self._written(view, seat) for view, seat in zip(views, eyes, strict=True)],
-            "hands": self.voice.hands(state, self.hidden),
-            "standing": [self.voice.standing(view) for view in views],
-            "summary": self.voice.summary(views[0]) if state.over else [],
+            "hands": self.face.hands(state, self.hidden),
+            "standing": [self.face.standing(view) for view in views],
+            "summary": self.face.summary(views[0]) if state.over else [],
         }
 
     def _written(self, view: Any, seat: int) -> dict[str, Any]:
         """Write out what a seat saw, or (where that stays hidden) what everybody did."""
         if view is None:  # a guest's game: nobody can tell what is open in it
             return {}
-        written = {key: part for key, part in self.voice.state(view).items() if key != "board"}
+        written = {key: part for key, part in self.face.state(view).items() if key != "board"}
         return written | ({"seat": None} if seat in self.hidden else {})
 
     def heading(self) -> dict[str, Any]:
         """Return the match without its moves, as data."""
         record, game = self.record, self.game
         begun = begun_of(record.notes, game)
-        board = isinstance(game, BoardGame)
         return {
             "game": record.game,
-            "title": self.voice.title,
+            "title": self.face.title,
             "version": record.version,
             "options": dict(record.options),
             "names": list(self.names),
             "seats": [self._seat(seat) for seat in range(game.seats)],
             "scores": list(record.scores),
-            "target": self.voice.target,
+            "target": self.face.target,
             "winner": record.winner,
             "finished": record.finished,
             "forfeit": None if record.forfeit is None else asdict(record.forfeit),
@@ -156,7 +153,9 @@ class Match:
                  "scores": list(unit.scores), "over": unit.over}
                 for number, unit in enumerate(record.units)
             ],
-            "open_board": board,
+            "open_board": self.face.open,
+            "drawing": self.face.drawing,
+            "deck": self.face.deck,
             "hidden": sorted(self.hidden),
             "table": record.notes.get("web") if self.hidden else None,
             "stand_in": stand_in_for(game),
@@ -207,7 +206,7 @@ def called(agents: Sequence[str], language: str) -> list[str]:
 def title_of(game: str, language: str) -> str:
     """Return what people call a game; the name of one that is not here any more."""
     try:
-        return voice(GAMES.make(game), language, ()).title
+        return face_of(GAMES.make(game), language).title
     except BolichoError:
         return game
 

@@ -33,10 +33,10 @@ class Page(NamedTuple):
 
 PAGES = (
     Page("/", "lobby", ("lobby",), ("words/lobby.toml", "words/people.toml#people.consent")),
-    Page("/table/{id}", "table", ("table", "truco", "rikken", "board", "why", "people"),
+    Page("/table/{id}", "table", ("table", "truco", "rikken", "board", "cards", "why", "people"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml", "words/house.toml")),
     Page("/matches", "matches", ("replay",), ("words/replay.toml",)),
-    Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "replay", "why"),
+    Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "cards", "replay", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml")),
     Page("/rules/{id}", "rules", ("board", "rules"), ("words/tables.toml",)),
     Page("/strength", "strength", ("strength",), ("words/strength.toml",)),

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything a server can be told when it starts."""
+    """Every setting of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -24,49 +24,49 @@ class Settings:
     """Processes in which agents think."""
 
     store_seconds: float = 10.0
-    """A database server that has not answered for so long is away."""
+    """A database server that is silent for longer counts as away."""
     message_bytes: int = 4096
     """The longest WebSocket message a client may send."""
     messages_a_second: int = 20
-    """More from one socket than this is a flood."""
+    """At most this many messages a second from one socket."""
     hello_seconds: float = 5.0
-    """A socket that has not said hello by then is closed."""
+    """A new socket must say hello within this time, or it is closed."""
     body_bytes: int = 1_048_576
     """The largest body of a request."""
     requests_a_second: int = 5
-    """Tables opened and joined from one other machine (twice as many at once); more is answered 429."""
+    """One other machine may open or join this many tables a second, twice as many in a burst; then it gets a 429."""
     bodies_bytes: int = 16_777_216
-    """All large bodies that are being read or waited for, together; of one address a quarter. More is answered 503."""
+    """All large bodies in flight may take this much together, one address a quarter of it; then comes a 503."""
     request_seconds: float = 20.0
-    """A connection that has not brought a whole request by then is closed."""
+    """A request must be complete within this time, or its connection is closed."""
     answer_seconds: float = 60.0
-    """A connection that has taken nothing of its answer for so long is closed."""
+    """A connection that accepts none of its answer for this time is closed."""
     connections: int = 5000
-    """Open connections at once, as far as the limit on open files lets us."""
+    """At most this many open connections, fewer where the limit on open files is lower."""
     connections_an_address: int = 500
-    """Open connections of one other machine, or of all behind one router: at most half of all."""
+    """At most this many open connections from one other machine or router, and never more than half of all."""
     sockets: int = 4000
-    """Open WebSockets at once."""
+    """At most this many open WebSockets."""
     sockets_a_table: int = 64
-    """Spectators and players of one table."""
+    """At most this many players and spectators at one table."""
     sockets_an_address: int = 200
-    """Open WebSockets of one other machine, or of all behind one router: at most a fifth of all connections."""
+    """At most this many WebSockets from one other machine or router, never more than a fifth of all connections."""
     waiting_an_address: int = 200
-    """Requests of one other machine that wait for news (long polls, events of jobs): at most a fifth as well."""
+    """At most this many requests of one other machine may wait for news; never more than a fifth of all connections."""
 
     tables: int = 2000
-    """Tables open at once; with more, idle ones are closed first and then newcomers refused."""
+    """At most this many open tables. When they are full, idle ones are closed first; then newcomers are refused."""
     tables_an_address: int = 60
-    """Tables opened from one other machine that are not over yet."""
+    """One other machine may have this many unfinished tables."""
     idle_minutes: float = 120.0
-    """A table nobody looked at or played at for so long is put away (an unfinished one can still be opened again)."""
+    """A table that nobody visits for this time is put away; an unfinished one can still be opened again."""
     over_minutes: float = 2.0
-    """A finished table without anybody at it stays in memory for so long (and is read again when asked for)."""
+    """A finished table stays in memory for this time after the last person left; later it is read from the store."""
     absence_seconds: float = 600.0
-    """A person whose turn it is and who is away for so long is replaced by an agent."""
+    """An agent replaces a person who is to move and stays away for this time."""
     decision_seconds: float = 10.0
-    """An agent's time for one decision; then its seat is taken over."""
+    """An agent has this time for one decision; then another agent takes over its seat."""
     build_seconds: float = 60.0
-    """An agent's time to be made ready (a table to be solved, a base to be read)."""
+    """An agent has this time to get ready (to solve a table, to read a base)."""
     watch_seconds: float = 1.0
-    """A bot table that is watched plays one move in so many seconds."""
+    """Seconds from move to move at a table of agents that somebody watches."""

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from bolicho.games.face import face_of
 from bolicho.web.server.guard import HouseHere, Refused, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.hidden import hidden_at
@@ -16,7 +17,6 @@ from bolicho.web.tables.plainly import told_why
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat, checked_spec, clean_name, game_of, hashed
 from bolicho.web.tables.table import WebTable
-from bolicho.web.tables.voices import voice
 
 router = APIRouter(tags=["tables"])
 
@@ -335,7 +335,7 @@ async def why(
 
 
 def _explained(table: WebTable, number: int, unit: Any, seat: int | None, language: str) -> Whys:
-    speaker = voice(table.game, language, names_for(table, seat, language))
+    speaker = face_of(table.game, language, names_for(table, seat, language))
     state = table.game.start(table.game.parse_deal(unit.deal), **unit.context)
     hidden = hidden_at(table, seat)
     hands = speaker.hands(state, hidden)
@@ -349,8 +349,8 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
             who = state.seat
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}
-            drawn = drawn_with(told, state.view(who), table.play.names[who], language)
-            said["sentence"] = told_why(told, table.game.name, language)
+            drawn = drawn_with(told, state.view(who), table.play.names[who], speaker)
+            said["sentence"] = told_why(told, speaker)
             decisions.append(Why.model_validate({**facts, **said, **drawn}))
         state = state.play(move)
     return Whys(unit=number, decisions=decisions, hands=hands)

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.face import face_of
 from bolicho.web.server.guard import Refused, brings_key
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import hashed
@@ -36,7 +36,7 @@ def hidden_from(seats: int, people: set[int], viewer: int | None) -> Seats:
 def hidden_at(table: WebTable, viewer: int | None) -> Seats:
     """Return the seats of a table whose cards somebody there may not see after a hand."""
     people = {number for number, seat in enumerate(table.seats) if seat.kind == "person"}
-    return NOBODY if isinstance(table.game, BoardGame) else hidden_from(len(table.seats), people, viewer)
+    return NOBODY if face_of(table.game).open else hidden_from(len(table.seats), people, viewer)
 
 
 async def hidden_in(request: HTTPConnection, house: House, record: Record) -> Seats:
@@ -45,7 +45,7 @@ async def hidden_in(request: HTTPConnection, house: House, record: Record) -> Se
     Whoever sat there brings the token of the seat (``Authorization: Bearer``); the owner's key opens all.
     """
     people = people_in(record)
-    if len(people) < 2 or (record.game in GAMES.names() and isinstance(GAMES.make(record.game), BoardGame)):
+    if len(people) < 2 or (record.game in GAMES.names() and face_of(GAMES.make(record.game)).open):
         return NOBODY
     if brings_key(request):
         return NOBODY

@@ -85,6 +85,9 @@ class MoveOffered(BaseModel):
     move: str
     text: str
     kind: Literal["card", "call", "bid", "trump", "ask", "point", "step"]
+    gloss: str = Field("", description="what it means in few words, where its name does not say it")
+    tone: str = Field("", description="how it is meant: yes, no, strong, or nothing of that")
+    key: str = Field("", description="what may be typed for it")
 
 
 class Last(BaseModel):
@@ -155,6 +158,9 @@ class TableView(BaseModel):
     title: str
     options: dict[str, Any]
     preset: str | None
+    variant: str | None = Field(None, description="what the preset is called")
+    drawing: str = Field(description="who draws the table: cards draws state.scene, others the state of their game")
+    deck: str = Field(description="which pictures the cards have: spanish, french, or none")
     mode: Literal["learning", "recorded"]
     language: Language
     seat: int | None

@@ -1,6 +1,6 @@
 """What leaves the server of a table: the view of one seat, or what everybody may see, as one JSON object.
 
-Built from scratch out of ``state.view(seat)`` (or of ``Voice.public``): a field that is not named here is not sent.
+Built from scratch out of ``state.view(seat)`` (or of ``Face.public``): a field that is not named here is not sent.
 """
 
 from functools import lru_cache
@@ -9,12 +9,12 @@ from typing import Any
 
 from bolicho.core.record import winner_of
 from bolicho.core.words import Words
+from bolicho.games.face import Face, face_of
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.tables.plainly import told_why
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import Finished, WebTable
-from bolicho.web.tables.voices import Voice, voice
 
 Json = dict[str, Any]
 WHYS = 6
@@ -24,7 +24,7 @@ WHYS = 6
 def view_of(table: WebTable, seat: int | None, language: str) -> Json:
     """Return the whole view of a table for a seat, or for whoever looks on (None)."""
     words, names = server_words(language), names_for(table, seat, language)
-    speaker = voice(table.game, language, names)
+    speaker = face_of(table.game, language, names)
     play, over = table.play, table.over
     turn = table.turn
     thinking = turn is not None and table.seats[turn].decider is not None
@@ -37,6 +37,9 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
         "title": speaker.title,
         "options": dict(table.game.options),
         "preset": table.game.options.get("preset"),
+        "variant": _variant(table, speaker),
+        "drawing": speaker.drawing,
+        "deck": speaker.deck,
         "mode": table.mode,
         "language": language,
         "seat": seat,
@@ -69,13 +72,27 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
     if not over and turn is not None:
         seen["told"]["asked"] = _asked(table, view, speaker, seat, turn, words, names)
     if seat is not None and seat == turn and not table.seats[seat].stand_in:
-        seen["moves"] = [
-            {"move": move, "text": speaker.offered(move), "kind": speaker.kind(move)} for move in view.moves
-        ]
+        seen["moves"] = offers(speaker, view)
     if table.bots_only:
         seen["hands"] = speaker.hands(play.state)
-        seen["whys"] = _whys(table, speaker, language)
+        seen["whys"] = _whys(table, speaker)
     return seen
+
+
+def offers(speaker: Face, view: Any) -> list[Json]:
+    """Return the legal moves of a view, as they are offered: what they are called, mean, sound like and are typed."""
+    keys = speaker.keys(view)
+    return [
+        {
+            "move": move,
+            "text": speaker.offered(move),
+            "kind": speaker.kind(move),
+            "gloss": speaker.gloss(move),
+            "tone": speaker.tone(move),
+            "key": keys[move],
+        }
+        for move in view.moves
+    ]
 
 
 def line_of(table: WebTable, language: str) -> Json:
@@ -83,7 +100,7 @@ def line_of(table: WebTable, language: str) -> Json:
     assert table.play is not None
     names = names_for(table, None, language)
     seats = [{"seat": i, "name": names[i], "kind": seat.kind} for i, seat in enumerate(table.seats)]
-    title = voice(table.game, language, names).title
+    title = face_of(table.game, language, names).title
     facts = {"table": table.id, "game": table.game.name, "title": title, "seats": seats}
     return {**facts, "scores": list(table.play.scores), "unit": table.unit, "watchable": table.bots_only}
 
@@ -97,8 +114,8 @@ def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ..
 
 def hint_of(table: WebTable, seat: int, move: str, why: Json, language: str) -> Json:
     """Return what an agent would do here, and why."""
-    speaker = voice(table.game, language, names_for(table, seat, language))
-    said = told_why(why, table.game.name, language)
+    speaker = face_of(table.game, language, names_for(table, seat, language))
+    said = told_why(why, speaker)
     return {"ply": table.ply, "move": move, "text": speaker.offered(move), "why": why, "sentence": said}
 
 
@@ -129,7 +146,12 @@ def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 
-def _state(view: Any, speaker: Voice, seat: int | None) -> Json | None:
+def _variant(table: WebTable, speaker: Face) -> str | None:
+    preset = table.game.options.get("preset")
+    return None if preset is None else speaker.preset(preset)[0]
+
+
+def _state(view: Any, speaker: Face, seat: int | None) -> Json | None:
     if view is None:
         return None
     written = speaker.state(view)
@@ -138,7 +160,7 @@ def _state(view: Any, speaker: Voice, seat: int | None) -> Json | None:
     return written
 
 
-def _told(view: Any, speaker: Voice, *, over: bool) -> Json:
+def _told(view: Any, speaker: Face, *, over: bool) -> Json:
     if view is None:
         return {"asked": "", "standing": [], "own": "", "history": [], "summary": []}
     return {
@@ -153,14 +175,14 @@ def _told(view: Any, speaker: Voice, *, over: bool) -> Json:
 
 
 def _asked(
-    table: WebTable, view: Any, speaker: Voice, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
+    table: WebTable, view: Any, speaker: Face, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
 ) -> str:
     if seat == turn and not table.seats[turn].stand_in:
         return speaker.asked(view)
     return words("turn-thinking" if table.seats[turn].decider else "turn-other", who=names[turn])
 
 
-def _last(table: WebTable, last: Finished | None, speaker: Voice, seat: int | None) -> Json | None:
+def _last(table: WebTable, last: Finished | None, speaker: Face, seat: int | None) -> Json | None:
     if last is None:
         return None
     known = table.told_last.get(seat)  # it stays the same for a whole unit
@@ -221,7 +243,7 @@ def _start(table: WebTable) -> Any:
     return table.game.start(play.deal, **(play.units[-1].context if play.context is None else play.context))
 
 
-def _whys(table: WebTable, speaker: Voice, language: str) -> list[Json]:
+def _whys(table: WebTable, speaker: Face) -> list[Json]:
     """Explain the last decisions at a table of agents."""
     assert table.play is not None
     view = speaker.public(table.play.state)
@@ -236,6 +258,6 @@ def _whys(table: WebTable, speaker: Voice, language: str) -> list[Json]:
         facts = {"ply": first + number, "seat": seat, "name": None if seat is None else speaker.names[seat]}
         why = kept.get("why") or {}
         said = {"move": move, "text": speaker.said(seat or 0, move), "value": kept.get("value"), "why": why}
-        drawn = drawn_with(why, before[number].view(seat), table.play.names[seat], language) if seat is not None else {}
-        found.append({**facts, **said, "sentence": told_why(why, table.game.name, language), **drawn})
+        drawn = drawn_with(why, before[number].view(seat), table.play.names[seat], speaker) if seat is not None else {}
+        found.append({**facts, **said, "sentence": told_why(why, speaker), **drawn})
     return found

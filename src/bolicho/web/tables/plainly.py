@@ -11,21 +11,22 @@ from typing import Any
 
 from bolicho.core.why import sentence
 from bolicho.core.words import Words
+from bolicho.games.face import Face
+from bolicho.learn.cases.craft import CRAFTS
 
-CARD = re.compile(r"(?<![\w-])\(?(?:1[0-2]|[1-7])[oceb]\)?(?![\w-])")
 REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 """Agents whose sentences name actions of cases, and rules that mended them."""
 
 
-def told_why(why: Mapping[str, Any], game: str, language: str) -> str | None:
+def told_why(why: Mapping[str, Any], face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
-    text = sentence(why, language)
-    if text is None or game != "truco":
-        return text
-    if why.get("words") in REMEMBERING:
-        names = _names(language)
-        text = _known(language).sub(lambda found: names[found[0]], text)
-    return CARD.sub(lambda found: _card(found[0], language), text)
+    text = sentence(why, face.language)
+    if text is None:
+        return None
+    if why.get("words") in REMEMBERING and face.game.name in CRAFTS.house:
+        names = _names(face.language)
+        text = _known(face.language).sub(lambda found: names[found[0]], text)
+    return face.plainly(text)
 
 
 @cache
@@ -38,12 +39,3 @@ def _names(language: str) -> dict[str, str]:
 def _known(language: str) -> re.Pattern[str]:
     longest = sorted(_names(language), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])")
-
-
-@cache
-def _card(text: str, language: str) -> str:
-    from bolicho.games.truco.talk import card
-
-    inner = text.strip("()")
-    name = card(inner, Words("bolicho.games.truco", language))
-    return text.replace(inner, name)

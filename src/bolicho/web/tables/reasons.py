@@ -7,10 +7,9 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput
-from bolicho.games.boards import BoardGame, Position
-from bolicho.games.boards import View as BoardView
+from bolicho.games.boards import Position, board_game
 from bolicho.games.boards.rules import moves, result
-from bolicho.games.plain import plain
+from bolicho.games.face import Face
 from bolicho.web.server.guard import HouseHere, Refused, problems
 from bolicho.web.tables.messages import Language
 from bolicho.web.tables.plainly import told_why
@@ -94,9 +93,7 @@ def perfect_values(game: str, position: str) -> Values:
     """Look a position up in the solved game; one that no play reaches is refused."""
     from bolicho.learn.boards.solved import solved
 
-    rules = game_of(game, None, {})
-    if not isinstance(rules, BoardGame):
-        raise BadInput(f"{game}: perfect play is known of board games only")
+    rules = board_game(game_of(game, None, {}), f"{game}: perfect play is known of board games only")
     here: Position = rules.parse_deal(position)
     known = solved(rules.board)
     number = known.graph.number.get(here)
@@ -114,7 +111,7 @@ def perfect_values(game: str, position: str) -> Values:
 
 def decisions_told(
     decisions: Sequence[Mapping[str, Any] | None], plies: Sequence[Any], names: Sequence[str], agents: Sequence[str],
-    language: str, game: str,
+    face: Face,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """Tell every decision that a unit kept.
 
@@ -127,7 +124,7 @@ def decisions_told(
             continue
         entry = {"ply": number, "seat": seat, "name": names[seat], "move": move, "text": text}
         entry |= {"value": _finite((kept or {}).get("value")), "why": dict(why)}
-        entry["sentence"] = told_why(why, game, language)
+        entry["sentence"] = told_why(why, face)
         told.append(entry | {"picture": picture(why, view, agents[seat])})
     return told
 
@@ -142,9 +139,9 @@ def picture(why: Mapping[str, Any], view: Any, agent: str) -> dict[str, Any] | N
     return matrix_picture(facts, view, agent)
 
 
-def drawn_with(why: Mapping[str, Any], view: Any, agent: str, language: str) -> dict[str, Any]:
+def drawn_with(why: Mapping[str, Any], view: Any, agent: str, face: Face) -> dict[str, Any]:
     """Return what a table's page draws an explanation with; ``view`` is what the seat saw before it moved."""
-    state = plain(view, language) if isinstance(view, BoardView) else None
+    state = face.state(view) if face.open else None
     return {"picture": picture(why, view, agent), "state": state}
 
 

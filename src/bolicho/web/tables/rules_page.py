@@ -1,30 +1,18 @@
-"""The rules of a game as they hold at a table, told in words by the games' own talk, with what their pictures need."""
+"""The rules of a game as they hold at a table, told by the face of the game, with what its pictures need."""
 
-from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from bolicho.core.errors import BadInput, BolichoError
-from bolicho.core.words import Words
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
-from bolicho.games.boards import talk as board_talk
-from bolicho.games.rikken import talk as rikken_talk
-from bolicho.games.rikken.contracts import CONTRACTS
-from bolicho.games.truco import talk as truco_talk
-from bolicho.games.truco.cards import LADDER
+from bolicho.games.face import face_of
 from bolicho.web.server.guard import Refused, problems
 from bolicho.web.server.pages import language_of
-from bolicho.web.tables.voices import voice
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
-TELLERS: dict[str, Callable[[Any, Words], list[str]]] = {
-    "truco": truco_talk.rules_told,
-    "rikken": rikken_talk.rules_told,
-}
 LONGEST = 400
 
 
@@ -36,7 +24,7 @@ class Line(BaseModel):
 
 
 class ContractTold(BaseModel):
-    """A contract of Rikken: the tricks that make it, its value, and what is special about it."""
+    """A contract: the tricks that make it, its value, and what is special about it."""
 
     name: str
     title: str
@@ -56,12 +44,14 @@ class RulesTold(BaseModel):
     preset: str | None
     options: dict[str, str | int]
     lines: list[Line]
+    deck: str
+    """Which pictures the cards have: spanish, french, or none."""
     contracts: list[ContractTold]
-    """Rikken: low to high."""
+    """What can be bid, low to high; none in most games."""
     ladder: list[list[str]]
-    """Truco: the cards by strength, the highest first; those of one level tie."""
+    """The cards by strength, the highest first; those of one level tie. Empty where the game draws none."""
     board: dict[str, Any] | None
-    """Board games: the board and the position in which a game begins."""
+    """The board and the position in which a game begins; none in card games."""
 
 
 @router.get("/games/{name}/rules", responses=problems(404, 422))
@@ -76,39 +66,17 @@ def rules(request: Request, name: str, preset: str = "", options: str = "") -> R
     except BolichoError as error:  # a guest's game that does not load
         raise Refused(404, "no-such-game", str(error)) from None
     game = GAMES.make(name, **chosen)
-    usual = set(told(plain, language))
-    words = Words("bolicho.games.rikken", language)
-    speaker = voice(game, language, ())
+    face, usual = face_of(game, language), set(face_of(plain, language).rules())
+    pictures: dict[str, Any] = {"contracts": [], "ladder": [], "board": None} | face.pictures()
     return RulesTold(
         game=name,
-        title=speaker.title,
+        title=face.title,
+        deck=face.deck,
         preset=dict(game.options).get("preset"),
         options={option: value for option, value in game.options.items() if option != "preset"},
-        lines=[Line(text=line, changed=line not in usual) for line in told(game, language)],
-        contracts=[
-            ContractTold(
-                name=line.name,
-                title=rikken_talk.contract_name(line.name, words),
-                low=line.low,
-                high=line.high,
-                value=line.value,
-                alone=line.alone,
-                trump=line.trump != "none",
-                open=line.open,
-            )
-            for line in (CONTRACTS if name == "rikken" else ())
-        ],
-        ladder=[list(cards) for cards in reversed(LADDER)] if name == "truco" else [],
-        board=speaker.state(game.start().view(0)) if isinstance(game, BoardGame) else None,
+        lines=[Line(text=line, changed=line not in usual) for line in face.rules()],
+        **pictures,
     )
-
-
-def told(game: Any, language: str) -> list[str]:
-    """Return the rules of a game in words; nothing of a guest's game that brings none."""
-    if isinstance(game, BoardGame):
-        return board_talk.rules_told(game, Words("bolicho.games.boards", language))
-    teller = TELLERS.get(game.name)
-    return [] if teller is None else teller(game.rules, Words(f"bolicho.games.{game.name}", language))
 
 
 def read_options(text: str) -> dict[str, str]:

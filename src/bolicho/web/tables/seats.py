@@ -13,12 +13,10 @@ from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.offers import offered
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.face import face_of
 
 Kind = Literal["person", "agent", "open"]
 
-STAND_IN = {"truco": "sound", "rikken": "rules"}
-"""Who finishes for a leaver, and gives hints; at a board it is `minimax`, anywhere else `random`."""
 ARGUMENT = re.compile(r"[A-Za-z0-9_+-]+(?:\.[0-9]+)?")
 """What a setting in an agent's name may be when it comes from the web: a word or a number; no file, no address."""
 LONGEST_SPEC, LONGEST_NAME = 120, 40
@@ -86,7 +84,7 @@ def new_id() -> str:
 
 def stand_in_for(game: Game) -> str:
     """Return the agent that finishes for a leaver."""
-    return STAND_IN.get(game.name, "minimax" if isinstance(game, BoardGame) else "random")
+    return face_of(game).stand_in
 
 
 def game_of(name: str, preset: str | None, options: dict[str, Any]) -> Game:

@@ -30,11 +30,11 @@ log = logging.getLogger("bolicho.web")
 router = APIRouter()
 
 SLOW_SECONDS = 20.0
-"""A message that cannot be sent for so long has no reader."""
+"""A socket that accepts no message for 20 seconds has no reader, and is closed."""
 MOST_SLOW = 8
-"""So many requests of one socket that take a while may wait for each other."""
+"""At most 8 slow requests (hints, reasons) of one socket may wait for each other."""
 SPARE = 16
-"""So many answers more than can be asked for at once may wait for a slow reader (of views only the newest waits)."""
+"""Replies that may queue for a slow reader beyond two seconds of messages; of views only the newest is kept."""
 
 
 @router.websocket("/ws/tables/{table_id}")

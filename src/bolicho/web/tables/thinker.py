@@ -15,12 +15,12 @@ from socket import socket
 from typing import Any, NamedTuple
 
 from bolicho.agents import make
-from bolicho.arena.run.worker import begin_group, begin_work
-from bolicho.core import paths, programs
+from bolicho.core import hooks, paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.games import GAMES
 from bolicho.parallel import copies
+from bolicho.parallel.child import begin
 from bolicho.parallel.wire import Cut, Home
 from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, Answered, Built, Failed, Message, Needs, to_data
 
@@ -49,9 +49,7 @@ Say = Callable[[Message], None]
 
 def think(line: socket, store: str | None) -> None:
     """Answer tasks until the house closes."""
-    begin_work()
-    begin_group()
-    copies.watch()
+    begin()
     if hasattr(os, "nice"):
         os.nice(15)  # the house itself answers first
     os.environ.update(programs.FORBIDDEN | paths.CLOSED)
@@ -125,12 +123,11 @@ class _Mind:
     def _seated(self, agent: Any, task: Task) -> Any:
         """Return the agent as it sits at this table, having seen what it should; None when views are wanting."""
         name = (*task.sitting, task.agent)
-        remembers = hasattr(agent, "sit") or hasattr(agent, "saw")
-        if not remembers:
+        if not hooks.remembers(agent):
             return agent
         seated, seen = self.seats.pop(name, (None, 0))
         if seated is None or seen > task.units:
-            seated, seen = (agent.sit() if hasattr(agent, "sit") else agent), 0
+            seated, seen = hooks.seated(agent), 0
         if hasattr(seated, "saw") and seen < task.units:
             if task.saw is None:
                 return None

@@ -10,13 +10,14 @@ from typing import Any
 
 from bolicho.core.contract import Game, Question
 from bolicho.core.words import LANGUAGES, Words
+from bolicho.games.face import Face, face_of
 from bolicho.games.truco.talk import said
 from bolicho.learn.cases.truco.story import CODE_NAMES, story
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.ufsm.cards import OF_CODE
 from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.tables.picture import offers
 from bolicho.web.tables.plainly import told_why
-from bolicho.web.tables.voices import Voice, voice
 
 Json = dict[str, Any]
 LEVELS = ("high", "medium", "low")
@@ -27,7 +28,7 @@ TALLY = re.compile(r"(\d+) \((\d+)%, ([+-]?\d+)\)")
 def question_shown(question: Question, game: Game, players: Sequence[str], trio: Trio, language: str) -> Json:
     """Return a question as the page shows it; ``players`` are the agents by their seats."""
     view = question.view
-    speaker = voice(game, language, [agent_name(spec, language) for spec in players])
+    speaker = face_of(game, language, [agent_name(spec, language) for spec in players])
     own = question.fallback
     facts = own.why.get("facts", {})
     return {
@@ -36,25 +37,26 @@ def question_shown(question: Question, game: Game, players: Sequence[str], trio:
         "own": {
             "move": own.move,
             "text": speaker.offered(own.move),
-            "sentence": told_why(own.why, game.name, language),
+            "sentence": told_why(own.why, speaker),
         },
         "doubt": _doubt(facts.get("doubt"), facts, trio, language),
     }
 
 
-def view_message(view: Any, game: Game, players: Sequence[str], speaker: Voice, language: str) -> Json:
+def view_message(view: Any, game: Game, players: Sequence[str], speaker: Face, language: str) -> Json:
     """Return a view in the shape that tables have, so that the same drawing shows it."""
     seats = [
         {"seat": seat, "name": speaker.names[seat], "kind": "agent", "agent": spec, "present": True, "taken_over": None}
         for seat, spec in enumerate(players)
     ]
     history = [{"seat": who, "move": move, "text": speaker.said(who, move)} for who, move in speaker.history(view)]
-    moves = [{"move": move, "text": speaker.offered(move), "kind": speaker.kind(move)} for move in view.moves]
     return {
         "game": game.name,
         "title": speaker.title,
         "options": dict(game.options),
         "preset": game.options.get("preset"),
+        "drawing": speaker.drawing,
+        "deck": speaker.deck,
         "language": language,
         "seat": view.seat,
         "seats": seats,
@@ -72,7 +74,7 @@ def view_message(view: Any, game: Game, players: Sequence[str], speaker: Voice, 
             "history": history,
             "summary": [],
         },
-        "moves": moves,
+        "moves": offers(speaker, view),
         "last": None,
         "over": False,
     }

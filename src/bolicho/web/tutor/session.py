@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 
 @dataclass
-class Asked:
+class WaitingRequest:
     """A request that waits."""
 
     number: int
@@ -49,7 +49,7 @@ class Asked:
 
 
 @dataclass
-class Kept:
+class SessionFile:
     """What the file of a session says."""
 
     id: str
@@ -70,11 +70,11 @@ class Kept:
 class Session:
     """A training that asks people."""
 
-    def __init__(self, house: House, kept: Kept) -> None:
+    def __init__(self, house: House, kept: SessionFile) -> None:
         self.house, self.kept = house, kept
         self.path = house.folder / "tutoring" / f"{kept.id}.json"
         self.version = 1
-        self.queue: dict[int, Asked] = {}
+        self.queue: dict[int, WaitingRequest] = {}
         self.fates: OrderedDict[int, Json] = OrderedDict()
         self.log: deque[Json] = deque(maxlen=SHOWN)
         start: Json = {"done": 0, "matches": kept.design["matches"], "sizes": {}, "start": {}, "counts": {}}
@@ -178,7 +178,9 @@ class Session:
         if event == "asked":
             seconds = told["seconds"]
             deadline = None if seconds is None else monotonic() + seconds
-            self.queue[told["number"]] = Asked(told["number"], told["mode"], told["match"], deadline, told["shown"])
+            self.queue[told["number"]] = WaitingRequest(
+                told["number"], told["mode"], told["match"], deadline, told["shown"]
+            )
         elif event == "over":
             self.queue.pop(told["number"], None)
             self.fates[told["number"]] = fate = {name: value for name, value in told.items() if name != "counts"}

@@ -15,7 +15,7 @@ from bolicho.store.where import in_memory, locate
 from bolicho.web.server.guard import Refused
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import new_id
-from bolicho.web.tutor.session import ASKING, Json, Kept, Session
+from bolicho.web.tutor.session import ASKING, Json, Session, SessionFile
 
 MOST_RUNNING = 4
 """Trainings that may ask at once."""
@@ -35,7 +35,7 @@ class Tutors:
         found = []
         for path in self.folder.glob("*.json"):
             with suppress(OSError, ValueError, TypeError):  # not one of ours
-                found.append(Kept(**json.loads(path.read_text(encoding="utf-8"))))
+                found.append(SessionFile(**json.loads(path.read_text(encoding="utf-8"))))
         mine = [one for one in found if one.store in ("", self.house.store.identity)]
         for kept in sorted(mine, key=lambda one: one.created):
             kept.store = self.house.store.identity
@@ -63,7 +63,7 @@ class Tutors:
             asked = {**design, "seed": randbelow(2**31), "tutor": ASKING}  # seeds are drawn here: they tell the cards
             await self.house.read(_checked, asked, self.house)
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            session = Session(self.house, Kept(new_id(), asked, timeout, now, store=self.house.store.identity))
+            session = Session(self.house, SessionFile(new_id(), asked, timeout, now, store=self.house.store.identity))
             token = session.new_link()
             await session.save()
             self.sessions[session.kept.id] = session

@@ -1,8 +1,8 @@
-"""``bolicho bench arena``: what a tournament costs beside bare play, two workers, the seed's first stage."""
+"""``bolicho bench arena``: what a tournament costs beside bare play, two workers, the paper's first stage."""
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, bars, measured, paper
+from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
 
 if TYPE_CHECKING:
     from bolicho.bench.arena import Report
@@ -19,7 +19,7 @@ def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 def show(report: "Report") -> None:
     """Print a table for people."""
     console = paper()
-    console.print(bars(f"tournaments, seed {report.seed}", report.bars))
+    console.print(summary(f"tournaments, seed {report.seed}", report.summary))
     told = {"by itself": report.bare, "in a tournament": report.arena}
     processor = ", ".join(f"{name} {_each(found)}" for name, found in told.items())
     console.print(

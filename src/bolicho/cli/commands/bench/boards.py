@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from bolicho.bench.boards import SearchSpeed, SolvingRow
     from bolicho.bench.qlearning import LearningSpeed
 
-SEARCH_ASKED = 5.0
-"""How many times as many alpha-beta nodes a second as OpenSpiel are asked for."""
-
 
 def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told:  # noqa: ARG001
     """Measure all there is to measure about board games, and print it."""
@@ -31,7 +28,7 @@ def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told: 
         status.update("solving")
         solved = solving_table()
     told: Told = {"what": "boards", "seed": seed, "learning": learned.to_dict()}
-    told |= {"search": {**searched.to_dict(), "asked": SEARCH_ASKED}, "solving": [row.to_dict() for row in solved]}
+    told |= {"search": searched.to_dict(), "solving": [row.to_dict() for row in solved]}
     if as_json:
         typer.echo(json.dumps(told, indent=2))
         return told

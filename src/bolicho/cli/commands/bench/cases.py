@@ -1,8 +1,8 @@
-"""``bolicho bench cases``: a training of a case learner beside the seed's, and a match's cost by the base's size."""
+"""``bolicho bench cases``: a training of a case learner beside the paper's, and a match's cost by the base's size."""
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, bars, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Told, grid, measured, paper, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +27,7 @@ def show(report: "Report") -> None:
     done = report.training
     console.print(
         f"{done.bot} played and learned from {done.matches} matches ({done.hands:,} hands) in {done.seconds:.1f} s, "
-        f"{done.processor:.1f} s of the processor. The seed took about {SEED_SECONDS / 3600:.0f} hours for 300: "
+        f"{done.processor:.1f} s of the processor. The paper took about {SEED_SECONDS / 3600:.0f} hours for 300: "
         f"{times_seed(done):,.0f} times as long."
     )
     console.print(_costs(report))
@@ -37,7 +37,7 @@ def show(report: "Report") -> None:
         overall = report.overall(name)
         whole = "" if overall is None else f"; from the smallest size to the largest {overall:.2f}"
         console.print(f"{name}: the cost grows by these powers of the size, step by step: {steps}{whole}.")
-    console.print(bars("what is asked", report.bars, first="", digits=2))
+    console.print(summary("in short", report.summary, digits=2))
 
 
 def _costs(report: "Report") -> "Table":

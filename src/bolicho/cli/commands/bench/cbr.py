@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, bars, grid, paper
+from bolicho.cli.commands.bench.shell import Told, grid, paper, summary
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,7 +17,7 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     """Measure all there is to measure about cases, and print it."""
     from rich.console import Console
 
-    from bolicho.bench.case_matches import ASKED, SEED_SECONDS, match_speed
+    from bolicho.bench.case_matches import SEED_SECONDS, match_speed
     from bolicho.bench.cases import search_speed
     from bolicho.bench.random_cases import ATTRIBUTES
     from bolicho.bench.rows import SOURCE
@@ -41,11 +41,11 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     memory = found.memory
     grown = "" if memory.grown is None else f"; the process grew by {memory.grown:.0f} MB"
     console.print(f"Memory of {memory.cases:,} cases: base {memory.base:.0f} MB, index {memory.index:.0f} MB{grown}.")
-    console.print(bars("what is asked", found.bars, first=""))
+    console.print(summary("in short", found.summary))
     console.print(
         f"{played.agents[0]} and {played.agents[1]} played {played.matches} matches to {played.target} on "
-        f"{played.cases:,} cases with {played.workers} workers in {played.seconds:.1f} s (asked: {ASKED:.0f}; "
-        f"the seed: {SEED_SECONDS / 3600:.0f} hours, {played.times_seed:,.0f} times as long)."
+        f"{played.cases:,} cases with {played.workers} workers in {played.seconds:.1f} s "
+        f"(the paper: {SEED_SECONDS / 3600:.0f} hours, {played.times_seed:,.0f} times as long)."
     )
     for name, install in found.missing.items():
         console.print(f"{name} is not installed: {install}")

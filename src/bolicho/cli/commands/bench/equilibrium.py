@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, bars, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
 
 if TYPE_CHECKING:
     from bolicho.bench.equilibrium import Report
@@ -26,4 +26,3 @@ def show(report: "Report") -> None:
     console = paper()
     console.print(table)
     console.print(f"{report.decisions:,} decisions: {report.p50:.3f} ms (p50), {report.p99:.3f} ms (p99).")
-    console.print(bars("asked", report.bars, digits=3))

@@ -35,28 +35,33 @@ def bench(
         "truco",
         help="What to measure: truco, boards, cbr, cases, rikken, markov, arena, web, search, equilibrium or peers.",
     ),
-    seconds: float = typer.Option(1.0, min=0.0, help="How long each one plays in each round; of markov, 1/180 of all."),
+    seconds: float = typer.Option(
+        1.0, min=0.0, help="Seconds of work in each round; markov may train 180 times as long."
+    ),
     hands: int = typer.Option(
         1_000_000,
         min=1,
-        help="Hands before the memory is looked at; of cbr, the large base.",
+        help="Hands to play before memory is measured; for cbr, the size of the large base.",
     ),
-    seed: int = typer.Option(0, help="Everything drawn comes from it."),
+    seed: int = typer.Option(0, help="Random seed."),
     as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
-    out: Path | None = typer.Option(None, metavar="FILE", help="Keep the result as JSON in a file too."),
+    out: Path | None = typer.Option(None, metavar="FILE", help="Also write the result to this file, as JSON."),
 ) -> None:
-    """Measure hands a second of the readable rules and of the compiled kernel, random moves by both players.
+    """Measure speed, beside other libraries in the same run where they are installed.
 
-    RLCard and OpenSpiel play in the same run where they are installed. Everybody plays three times in turn and the
-    best time counts. "boards" measures Q-learning and alpha-beta beside OpenSpiel, and the solving of every board game;
-    "cbr" the search for similar cases beside scikit-learn and cbrkit, and matches of case-based agents; "cases" a
-    training of a case learner, and what a match costs by the size of its bases; "rikken"
-    playouts beside OpenSpiel's hearts, decisions, the goal solver and the seed's analysis; "markov" 5,000 matches of
-    the Markov player against itself with learning, its decisions and its memory; "arena" what a tournament costs beside
-    bare play, what a second worker brings, and the first stage of the seed on case-based players; "web" round
-    trips at the web table with 1, 50 and 200 tables (15 s each), memory, growth, and the first page; "search" decisions
-    of ismcts:1000; "equilibrium" how fast the ladder game and the full game are learned, and its decisions;
-    "peers" playouts, environment steps, Q-learning, alpha-beta and neighbours beside OpenSpiel, RLCard, PettingZoo,
+    Everybody works three times in turn, and the best time counts.
+
+    truco: random hands by our rules and our kernel, beside RLCard and OpenSpiel. boards: Q-learning and alpha-beta
+    beside OpenSpiel, and the solution of every board game. cbr: the search for similar cases beside scikit-learn and
+    cbrkit, and matches of case-based agents. cases: the training of a case learner, and what a match costs by the size
+    of its bases. rikken: playouts beside OpenSpiel's hearts, decisions, the goal solver, the analysis of the paper.
+
+    markov: 5,000 matches of the Markov player against itself with learning, its decisions and its memory. arena: what a
+    tournament costs beside bare play, what a second worker brings, and the first stage of Paulus. web: round trips at
+    1, 50 and 200 tables (15 s each), memory, growth, and the first page. search: decisions of ismcts:1000. equilibrium:
+    how fast the ladder game and the full game are learned, and its decisions.
+
+    peers: playouts, environment steps, Q-learning, alpha-beta and neighbours beside OpenSpiel, RLCard, PettingZoo,
     scikit-learn and cbrkit, as ratios.
     """
     from bolicho.bench.hands import PLAYERS

@@ -1,8 +1,8 @@
-"""``bolicho bench markov``: the seed's training, a decision, and the memory of the Markov player."""
+"""``bolicho bench markov``: the paper's training, a decision, and the memory of the Markov player."""
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, bars, measured, paper
+from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
 
 if TYPE_CHECKING:
     from bolicho.bench.markov import Report
@@ -21,14 +21,14 @@ def show(report: "Report") -> None:
     from bolicho.bench.markov import SEED_SECONDS
 
     console = paper()
-    console.print(bars(f"the Markov player, seed {report.seed}", report.bars))
+    console.print(summary(f"the Markov player, seed {report.seed}", report.summary))
     pace = f"{report.matches:,} matches ({report.hands:,} hands) were played and learned from in {report.seconds:.1f} s"
     pace += f" ({report.processor:.1f} s of the processor)"
     rest = f"; 5,000 at that pace take {report.reckoned:.0f} s" if report.extrapolated else ""
     times = SEED_SECONDS / report.reckoned
-    console.print(f"{pace}{rest}. The seed took {SEED_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
+    console.print(f"{pace}{rest}. The paper took {SEED_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
     for player in report.players:
         rounds = len(player.microseconds)
-        asked = f"{player.decisions:,} decisions of matches in {rounds} rounds, the best of which counts"
+        each = f"{player.decisions:,} decisions of matches in {rounds} rounds, the best of which counts"
         busy = f"{player.processor:.0f} µs of the processor each"
-        console.print(f"{player.name}: {asked} ({busy}); its matrices alone are {player.arrays:.1f} MB.")
+        console.print(f"{player.name}: {each} ({busy}); its matrices alone are {player.arrays:.1f} MB.")

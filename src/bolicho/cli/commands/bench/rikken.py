@@ -1,4 +1,4 @@
-"""``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the seed."""
+"""``bolicho bench rikken``: playouts beside OpenSpiel's hearts, decisions, the solver, the analysis of the paper."""
 
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,6 @@ def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 
 def show(report: "Report", hands: int) -> None:
     """Print a table for people."""
-    from bolicho.bench import rikken as asked
-
     title = f"rikken, random deals played to the end, best of three, seed {report.seed}"
     table = grid(title, "", "deals a second")
     for rate in report.rates:
@@ -30,11 +28,10 @@ def show(report: "Report", hands: int) -> None:
     ratio = "OpenSpiel is not installed" if report.ratio is None else f"{report.ratio:,.1f} × OpenSpiel's hearts"
     few, many = report.peak_megabytes
     for line in (
-        f"The kernel: {ratio} (asked: {asked.RATIO_ASKED:g}).",
-        f"One card of mc, 13 cards x 100 deals: {report.decision_ms:.2f} ms (asked: {asked.DECISION_ASKED:g}).",
-        f"The goal solver, five tricks left: {report.solver_ms:.3f} ms (asked: {asked.SOLVER_ASKED:g}).",
-        f"10 x 96 games, mc against rules, two threads: {report.analysis_seconds:.1f} s "
-        f"(asked: {asked.ANALYSIS_ASKED:g}).",
+        f"The kernel: {ratio}.",
+        f"One card of mc, 13 cards x 100 deals: {report.decision_ms:.2f} ms.",
+        f"The goal solver, five tricks left: {report.solver_ms:.3f} ms.",
+        f"10 x 96 games, mc against rules, two threads: {report.analysis_seconds:.1f} s.",
     ):
         console.print(line)
     if few is not None and many is not None:

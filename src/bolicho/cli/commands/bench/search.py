@@ -25,6 +25,4 @@ def show(report: "Report") -> None:
         table.add_row(speed.game, speed.runner, f"{speed.decisions:,}", *(f"{found:,.2f}" for found in times))
     console = paper()
     console.print(table)
-    for bar in report.bars:
-        console.print(f"{bar.name}: {bar.measured:.2f}, asked ≤ {bar.asked:g}: {'yes' if bar.held else 'no'}.")
     console.print(f"The kernels were ready after {report.warmup:.1f} s.")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from bolicho.bench.rows import Bar
+    from bolicho.bench.rows import Measure
 
 Told = dict[str, Any]
 """What was measured, as plain JSON data."""
@@ -63,11 +63,9 @@ def grid(title: str, *columns: str, left: int = 1) -> "Table":
     return made
 
 
-def bars(title: str, asked: Iterable["Bar"], first: str = "what is asked", digits: int = 1) -> "Table":
-    """Return a table of what is asked and whether it holds."""
-    made = grid(title, first, "asked", "measured", "held")
-    for bar in asked:
-        found = "–" if bar.measured is None else f"{bar.measured:,.{digits}f}"
-        limit = f"{'≥' if bar.at_least else '≤'} {bar.asked:,g}"
-        made.add_row(bar.name, limit, found, {True: "yes", False: "no", None: "–"}[bar.held])
+def summary(title: str, measures: Iterable["Measure"], digits: int = 1) -> "Table":
+    """Return a table of the numbers to remember."""
+    made = grid(title, "", "measured")
+    for measure in measures:
+        made.add_row(measure.name, "–" if measure.value is None else f"{measure.value:,.{digits}f}")
     return made

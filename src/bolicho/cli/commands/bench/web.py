@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, bars, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Told, grid, measured, paper, summary
 from bolicho.core.extras import WEB, need
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 def show(report: "Report") -> None:
     """Print tables for people."""
     console = paper()
-    console.print(bars(f"the web table, seed {report.seed}", report.bars))
+    console.print(summary(f"the web table, seed {report.seed}", report.summary))
     columns = ("tables", "moves", "p50", "p99", "answer p50", "answer p99", "agent beside", "processor")
     trips = grid("milliseconds from a move to the view with it", *columns, left=0)
     for level in report.levels:

@@ -17,16 +17,19 @@ if TYPE_CHECKING:
     from bolicho.store import Store
 
 SCENARIO = Annotated[list[str] | None, typer.Option(help="A scenario, or several; by default all 14 and 2 indexes.")]
-RULE = Annotated[str, typer.Option(metavar="elbow|silhouette", help="How k is found.")]
-SEED = Annotated[int, typer.Option(help="Everything drawn comes from it.")]
-LARGEST = Annotated[int, typer.Option(help="The largest k that is tried.")]
-NEW = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Leave the base as it is and save a new one.")]
+RULE = Annotated[str, typer.Option(metavar="elbow|silhouette", help="Rule that chooses the number of clusters.")]
+SEED = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
+LARGEST = Annotated[int, typer.Option(help="Largest number of clusters to try.")]
+NEW = Annotated[
+    str | None,
+    typer.Option("--as", metavar="NAME", help="Save a new base of this name and leave the old one as it is."),
+]
 
 
 def cluster(
     name: Annotated[str, typer.Argument(help="A base: its name or file.")],
     scenario: SCENARIO = None,
-    k: Annotated[int | None, typer.Option(min=1, help="So many clusters, whatever the rule says.")] = None,
+    k: Annotated[int | None, typer.Option(min=1, help="Number of clusters, whatever the rule finds.")] = None,
     rule: RULE = "elbow",
     largest: LARGEST = 10,
     seed: SEED = 0,
@@ -60,7 +63,7 @@ def elbow(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell how many clusters there should be, and draw why; nothing is changed."""
+    """Show how many clusters a base should have, and draw why. Nothing is changed."""
     from bolicho.learn.cases import shelf
     from bolicho.learn.cases.clustering.elbow import elbow as bend
 
@@ -86,13 +89,13 @@ def elbow(
 def clean(
     name: Annotated[str, typer.Argument(help="A base: its name or file.")],
     rule: Annotated[list[str] | None, typer.Option(help="A revision rule, or several; by default all.")] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would be removed.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only report what would be removed.")] = False,
     new: NEW = None,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Remove the cases that break the revision rules, and tell how many by rule."""
+    """Remove the cases that break the revision rules, and count them by rule."""
     import numpy as np
 
     from bolicho.learn.cases.truco.columns import FORM

@@ -22,19 +22,21 @@ SIDE = "base=baseline,cluster=PV,action=NP"
 def duel(
     a: Annotated[str, typer.Argument(metavar="SIDE", help=f"As {SIDE}; clusters=off, learning=imitation, auto_k=off.")],
     b: Annotated[str, typer.Argument(metavar="SIDE", help="The same, or agent=NAME.")],
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where every match is kept as it ends.")],
-    matches: Annotated[int, typer.Option("--matches", "-n", help="On each set of deals.")] = 10,
-    swap: Annotated[bool, typer.Option(help="Then as many again on the same deals, the sides swapped.")] = True,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder that keeps every match as it ends.")],
+    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches on each set of deals.")] = 10,
+    swap: Annotated[
+        bool, typer.Option(help="Then play as many again on the same deals, with the sides swapped.")
+    ] = True,
     keep_a: Annotated[str | None, typer.Option(metavar="NAME", help="Save what A has learned as this base.")] = None,
     keep_b: Annotated[str | None, typer.Option(metavar="NAME", help="Save what B has learned as this base.")] = None,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    preset: Annotated[str | None, typer.Option(help="Rules of Truco, by name.")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
+    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Let two case-based sides meet, set up as on the screen of Paulus 2020 (Figure 8); either may learn meanwhile.
+    """Let two case-based players meet, set up as on the screen of Paulus (Figure 8). Either may learn meanwhile.
 
     A side has: base, cluster and action (criteria: MJ, PL, PV, NP), clusters (on, off), learning (none, imitation),
     auto_k (on, off: look for the number of clusters again as the base grows); or agent, any agent, such as

@@ -28,30 +28,32 @@ from bolicho.core.words import Words
 if TYPE_CHECKING:
     from bolicho.core.record import Record
     from bolicho.learn.cases.base import CaseBase
-    from bolicho.learn.cases.truco.ufsm import Report
+    from bolicho.learn.cases.truco.ufsm import ImportReport
     from bolicho.store import Store
 
-CLUSTERS = Annotated[bool, typer.Option("--clusters/--no-clusters", help="Cluster it at once.")]
+CLUSTERS = Annotated[bool, typer.Option("--clusters/--no-clusters", help="Cluster the base, too.")]
 
 
 def build(
     name: Annotated[str, typer.Argument(help="What to call the base.")],
-    synthetic: Annotated[int | None, typer.Option(metavar="N", help="N cases of scripted players.")] = None,
-    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Cases of recorded matches.")] = None,
-    stored: Annotated[bool, typer.Option("--stored", help="Cases of the matches in the store.")] = False,
+    synthetic: Annotated[int | None, typer.Option(metavar="N", help="Let scripted players make N cases.")] = None,
+    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Take recorded matches from this file.")] = None,
+    stored: Annotated[bool, typer.Option("--stored", help="Take the matches in the store.")] = False,
     observe: Annotated[str, typer.Option(metavar="both|one", help="Seats observed in a synthetic match.")] = "both",
     agent: Annotated[str | None, typer.Option(help="Observe this agent only.")] = None,
     seat: Annotated[int | None, typer.Option(help="Observe this seat only: 0 or 1.")] = None,
     source: Annotated[str | None, typer.Option(help="Where the cases come from, in a word.")] = None,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     clusters: CLUSTERS = True,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="A .csv or .parquet, not the store.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write this .csv or .parquet instead of the store.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Make a base of matches: of scripted players now, or of recorded ones.
+    """Build a base from matches: played now by scripted players, or recorded ones.
 
     A case is a hand as the observed seat saw it. By default both seats are observed, so a deal gives two cases.
     """
@@ -80,9 +82,9 @@ def build(
 
 def import_(
     file: Annotated[Path, typer.Argument(help="A .csv, .parquet, or the .sql dump of the UFSM group.")],
-    name: Annotated[str | None, typer.Option(help="What to call the base; by default as the file says.")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the base; by default that in the file.")] = None,
     source: Annotated[str | None, typer.Option(help="recorded, web, synthetic, imitation, ...")] = None,
-    seed: Annotated[int, typer.Option(help="For the clusters.")] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed of the clusters.")] = 0,
     clusters: CLUSTERS = True,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
@@ -90,8 +92,8 @@ def import_(
 ) -> None:
     """Bring a file of cases into the store.
 
-    Files of this program, and the UFSM group's CSVs (141 and 30 columns) and MySQL dump, whose every row is held
-    against the rules: what was kept, repaired and dropped is told, with the reasons.
+    It reads files of this program, and the UFSM group's CSVs (141 and 30 columns) and MySQL dump. Every row is checked
+    against the rules, and a report says what was kept, repaired and dropped, and why.
     """
     from bolicho.learn.cases.shelf import free
     from bolicho.learn.cases.truco.mute import mute
@@ -121,7 +123,7 @@ def import_(
 def export(
     name: Annotated[str, typer.Argument(help="A base: its name, or a .csv or .parquet file.")],
     file: Annotated[Path, typer.Argument(help="Where to: a .csv (and a .json beside it) or a .parquet.")],
-    force: Annotated[bool, typer.Option("--force", help="Write over a file.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
@@ -211,7 +213,7 @@ def _records(file: Path | None, store: "Store | None", agent: str | None) -> "It
         yield f"record {id} of the store", record
 
 
-def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tuple[CaseBase, Report | None]":
+def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tuple[CaseBase, ImportReport | None]":
     from bolicho.cli.progress import progress
     from bolicho.learn.cases.files import read
     from bolicho.learn.cases.truco.ufsm import import_ufsm, recognised
@@ -234,7 +236,7 @@ def _about(base: "CaseBase") -> dict[str, Any]:
     }
 
 
-def _say_report(report: "Report", words: Words) -> None:
+def _say_report(report: "ImportReport", words: Words) -> None:
     """Say what became of the rows of a recorded file."""
     dropped = sum(report.dropped.values())
     counts = {"rows": report.rows, "kept": report.kept, "dropped": dropped, "repaired": report.repaired}

@@ -20,7 +20,7 @@ def info(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell what a base is: cases, source, habits beside people's, clusters."""
+    """Describe a base: cases, source, habits beside people's, clusters."""
     words = words_of(language)
     if name is None:
         _list(store, as_json, words)
@@ -41,7 +41,7 @@ def show(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell one case as the hand it was."""
+    """Show one case as the hand that it was."""
     from bolicho.learn.cases.truco.columns import FORM
     from bolicho.learn.cases.truco.story import story
 

@@ -50,7 +50,9 @@ def free_file(path: Path, force: bool) -> None:
 
 def of_truco(base: "CaseBase") -> bool:
     """Whether a base has cases of Truco: only those have scenarios to cluster, habits and known questions."""
-    return base.game == "truco"
+    from bolicho.learn.cases.craft import CRAFTS
+
+    return base.game in CRAFTS.house
 
 
 def clustered(base: "CaseBase", seed: int, words: Words) -> dict[str, str]:

@@ -12,21 +12,21 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
-    from bolicho.lab.studies.bases.upkeep import Kept, PrunedBase, Watch
+    from bolicho.lab.studies.bases.upkeep import BaseSet, PrunedBase, Watch
     from bolicho.store import Store
 
 BASE = Annotated[str, typer.Argument(help="A base: its name or file; or a training of a bot, for its three bases.")]
-MATCHES = Annotated[int, typer.Option(help="Matches played to see what is asked; 0: none.")]
-SEED = Annotated[int, typer.Option(help="Everything drawn comes from it.")]
-NEAR = Annotated[float, typer.Option(help="How alike situations must be to contradict one another.")]
-POLICY = Annotated[str, typer.Option(metavar="POLICY", help="Who plays by a base: cbr with this policy.")]
-BOT = Annotated[str, typer.Option(metavar="bot0..bot5", help="Who plays by the three bases of a training.")]
+MATCHES = Annotated[int, typer.Option(help="Matches to play, to see which questions come up; 0 for none.")]
+SEED = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
+NEAR = Annotated[float, typer.Option(help="Least similarity of two situations that contradict each other.")]
+POLICY = Annotated[str, typer.Option(metavar="POLICY", help="Policy of the player that uses the base.")]
+BOT = Annotated[str, typer.Option(metavar="bot0..bot5", help="Bot that uses the three bases of a training.")]
 
 
 def competence(
     name: BASE,
-    threshold: Annotated[float, typer.Option(help="From which similarity on a case covers a situation.")] = 0.9,
-    enough: Annotated[int, typer.Option(help="How many cases must cover it.")] = 10,
+    threshold: Annotated[float, typer.Option(help="Least similarity at which a case covers a situation.")] = 0.9,
+    enough: Annotated[int, typer.Option(help="Number of cases that must cover a situation.")] = 10,
     near: NEAR = 1.0,
     matches: MATCHES = 60,
     policy: POLICY = "PVCNPS",
@@ -36,7 +36,7 @@ def competence(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Tell what a base covers, which cases are never retrieved, and which contradict one another."""
+    """Report what a base covers, which cases are never retrieved, and which contradict each other."""
     from bolicho.lab.studies.bases.upkeep import competence as told_of
 
     words = _words(language)
@@ -55,15 +55,16 @@ def prune(
     name: BASE,
     new: Annotated[str, typer.Option("--as", metavar="NAME", help="What to call the pruned base; the old one stays.")],
     what: Annotated[
-        str, typer.Option(metavar="redundant,idle,never,contradicting", help="By what, in this order.")
+        str, typer.Option(metavar="redundant,idle,never,contradicting", help="Which cases to remove, in this order.")
     ] = "redundant",
-    threshold: Annotated[float, typer.Option(help="From which similarity on others stand for a case.")] = 0.98,
-    enough: Annotated[int, typer.Option(help="How many must stand for it.")] = 10,
-    drift: Annotated[float, typer.Option(help="How much the share of an action may fall around a case.")] = 0.05,
+    threshold: Annotated[float, typer.Option(help="Least similarity at which others stand for a case.")] = 0.98,
+    enough: Annotated[int, typer.Option(help="Number of cases that must stand for it.")] = 10,
+    drift: Annotated[float, typer.Option(help="Most that the share of an action may fall around a case.")] = 0.05,
     near: NEAR = 1.0,
     matches: MATCHES = 60,
     judge: Annotated[
-        int, typer.Option(metavar="N", help="Then play N matches (even) of the pruned base against the full one.")
+        int,
+        typer.Option(metavar="N", help="Then play N matches, an even number, of the pruned base against the full one."),
     ] = 0,
     policy: POLICY = "PVCNPS",
     bot: BOT = "bot0",
@@ -72,7 +73,7 @@ def prune(
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
-    """Make a smaller base of one, and tell what that costs in strength.
+    """Make a base smaller, and measure what that costs in strength.
 
     redundant: cases for which others that stay did the same in situations alike; idle: cases that answer no question;
     never: cases that no question of the matches played retrieves; contradicting: cases on the worse side of
@@ -121,7 +122,7 @@ def prune(
     show_pruned(found, words)
 
 
-def _kept(name: str, store: "Store | None", policy: str, bot: str) -> "Kept":
+def _kept(name: str, store: "Store | None", policy: str, bot: str) -> "BaseSet":
     from bolicho.lab.studies.bases.upkeep import kept
     from bolicho.learn.cases.decision.reuse import policy as known_policy
 
@@ -144,7 +145,7 @@ def _save(made: "list[PrunedBase]", store: "Store") -> None:
         raise
 
 
-def _judged(these: "Kept", new: str, matches: int, seed: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(these: "BaseSet", new: str, matches: int, seed: int, url: str | None, words: Words) -> dict[str, Any]:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import compared
 

@@ -54,7 +54,7 @@ def silent(base: str, what: str, done: int, total: int) -> None:
     """Watch nothing."""
 
 
-class Kept(NamedTuple):
+class BaseSet(NamedTuple):
     """Bases that are kept together, and who plays by them."""
 
     name: str
@@ -75,19 +75,19 @@ class Kept(NamedTuple):
         return f"{self.player}:{name}" if self.trio else f"{self.player}@{name}"
 
 
-def kept(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> Kept:
+def kept(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> BaseSet:
     """Find a base by name or file, or the three of a learner by the name of its training."""
     game = GAMES.make("truco")
     if not is_trio(name, store):
         base = shelf.base(name, store=store)
         shelf.usable(base, *FORMS)
         agent = CaseBased(game, policy, base=base)
-        return Kept(name, {None: base}, f"cbr:{policy}", agent, by_threshold(agent.how))
+        return BaseSet(name, {None: base}, f"cbr:{policy}", agent, by_threshold(agent.how))
     learner = CaseLearner(game, name, bot=bot, trio=Trio.load(name, store))
     bases: dict[str | None, CaseBase] = {mode: shelf.base(name_of(name, mode), store=store) for mode in MODES}
     for base in bases.values():
         shelf.usable(base, *FORMS)
-    return Kept(name, bases, bot, learner, by_nearest(learner.settings.k))
+    return BaseSet(name, bases, bot, learner, by_nearest(learner.settings.k))
 
 
 def is_trio(name: str, store: "Store | None") -> bool:
@@ -98,7 +98,7 @@ def is_trio(name: str, store: "Store | None") -> bool:
     return name not in known_names and all(name_of(name, mode) in known_names for mode in MODES)
 
 
-def played(these: Kept, matches: int, seed: int, watch: Watch = silent) -> list[Situation]:
+def played(these: BaseSet, matches: int, seed: int, watch: Watch = silent) -> list[Situation]:
     """Return what is asked in matches of whoever plays by these bases."""
     game = GAMES.make("truco")
     rivals = [make(rival, game) for rival in RIVALS]
@@ -107,7 +107,7 @@ def played(these: Kept, matches: int, seed: int, watch: Watch = silent) -> list[
 
 # ── what a base is worth ──────────────────────────────────────────────────────────────────────────────────────────
 def competence(
-    these: Kept,
+    these: BaseSet,
     threshold: float = 0.9,
     enough: int = 10,
     near: float = 1.0,
@@ -136,7 +136,7 @@ def competence(
 
 
 def _competence(
-    these: Kept,
+    these: BaseSet,
     mode: str | None,
     threshold: float,
     enough: int,
@@ -193,7 +193,7 @@ class PrunedBase(NamedTuple):
 
 
 def pruned(
-    these: Kept, new: str, what: Iterable[str], settings: Settings, matches: int = 60, watch: Watch = silent
+    these: BaseSet, new: str, what: Iterable[str], settings: Settings, matches: int = 60, watch: Watch = silent
 ) -> list[PrunedBase]:
     """Prune bases into new ones; what is never retrieved is found by playing so many matches first.
 
@@ -220,12 +220,14 @@ def pruned(
     return made
 
 
-def names(new: str, these: Kept) -> list[str]:
+def names(new: str, these: BaseSet) -> list[str]:
     """Return what pruned bases will be called."""
     return [new if mode is None else name_of(new, mode) for mode in these.bases]
 
 
-def changed_decisions(these: Kept, made: Sequence[PrunedBase], matches: int, seed: int, watch: Watch = silent) -> Share:
+def changed_decisions(
+    these: BaseSet, made: Sequence[PrunedBase], matches: int, seed: int, watch: Watch = silent
+) -> Share:
     """Tell at how many turns of played matches the player would do something else on the pruned bases.
 
     It meets the scripted players; a turn where it would is one whose likeliest move is another.
@@ -243,7 +245,7 @@ def changed_decisions(these: Kept, made: Sequence[PrunedBase], matches: int, see
     return Share(sum(x != y for x, y in zip(before, after, strict=True)), len(views))
 
 
-def _again(these: Kept, made: Sequence[PrunedBase]) -> Agent:
+def _again(these: BaseSet, made: Sequence[PrunedBase]) -> Agent:
     """Return the same player on pruned bases."""
     game = GAMES.make("truco")
     if not these.trio:

@@ -1,4 +1,4 @@
-"""What each switch of the Markov player brings (the future work of seed 001), and which combination is the best.
+"""What each switch of the Markov player brings (Rossato's future work), and which combination is the best.
 
 Everybody is trained the same way: against itself, from the initial matrices, the same number of matches. Combinations
 are then chosen on one set of deals, and all is judged on another that nobody has seen: every switch against the plain

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from bolicho.play import Table
 
 TALLY = "bolicho.lab.studies.profiles.tally:Behaviour"
+PROFILED = ("truco",)
+"""The games whose players have a profile."""
 KEY = "behaviour"
 """Where the counters stand in the tally of a row: by seat, then by cell."""
 

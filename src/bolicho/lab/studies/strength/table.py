@@ -12,6 +12,8 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 
 NOTHING = Estimate(None, None, None)
+EXPLOITED = ("truco",)
+"""The games of whose agents the yardstick tells the exploitability."""
 
 
 class Exploit(NamedTuple):
@@ -71,7 +73,7 @@ def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str
             [row for row in played if number in row.seats and set(row.seats) - {number} <= field],
             rated.of(number),
             rows[f"think/{game}/{spec}"][0],
-            _exploits(rows, spec) if game == "truco" else {},
+            _exploits(rows, spec) if game in EXPLOITED else {},
         )
         for number, spec in enumerate(told["all"])
     ]

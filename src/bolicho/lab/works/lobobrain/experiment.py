@@ -1,4 +1,4 @@
-"""Lobo Brain (seed 003), Fig. 7: Q-learning and MiniMax at Tapatan, how often they win and what they cost.
+"""Lobo Brain, Fig. 7: Q-learning and MiniMax at Tapatan, how often they win and what they cost.
 
 Win rate against random: Q-learning over 100,000 episodes, in several runs; MiniMax of each depth, first and second.
 Then, with nothing else running: the time to train and to look up, the time of a search, and the memory of both. Times

@@ -1,4 +1,4 @@
-"""Moral et al. (seed 004): agents that learn cases, BOT0 to BOT5; Table IV, Figs. 1 and 2 beside what they printed.
+"""Moral et al.: agents that learn cases, BOT0 to BOT5; Table IV, Figs. 1 and 2 beside what they printed.
 
 Every learner plays its training matches against BOT0; then the learned bases are tested on duplicate deals, against
 BOT0 and, with BOT3, against each other. Beside it: contra-flor by guided dealing, and the upkeep of the bases.

@@ -1,4 +1,4 @@
-"""Paulus (seed 000): case-based players of Truco in four stages of tests, beside what the dissertation printed.
+"""Paulus: case-based players of Truco in four stages of tests, beside what the dissertation printed.
 
 The initial base is clustered; twenty policies play all against all on it; ten of them teach a larger base by imitation,
 meet themselves on it, and play all against all again; everything at the seed's fixed threshold and at the adaptive one.

@@ -1,4 +1,4 @@
-"""Rikken by rules and by Monte-Carlo (seed 002, Rosa 2008, after Vorsteveld 2007): both tables of its appendices.
+"""Rikken by rules and by Monte-Carlo (Rosa 2008, after Vorsteveld 2007): both tables of its appendices.
 
 Quadro 20: what a technique expects of a hand against the tricks it makes. Quadro 21: how often a contract is made with
 a hand that fits it. The literal players of the seed stand beside the numbers of both sources; those of the house, which

@@ -1,4 +1,4 @@
-"""Rossato (seed 001): Markov chains adapted to Truco, in three rounds of tests, beside what the thesis printed.
+"""Rossato: Markov chains adapted to Truco, in three rounds of tests, beside what the thesis printed.
 
 First the matrices and the example of section 5.2, worked out; then the player learns against itself, against the four
 best case-based players on the base they learned, and against the same on the initial base. It always begins with the

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from bolicho.agents import make
+from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Question
 from bolicho.core.times import Times
@@ -75,10 +76,10 @@ def _training(
         options=dict(options),
     )
     agent = None if rival is None else Watched(make(rival, asked.game()))
-    return Told(folder, asked, agent)
+    return TimedTraining(folder, asked, agent)
 
 
-class Told(MarkovTraining):
+class TimedTraining(MarkovTraining):
     """A training timed by the processor, whose rows also tell in self-play what both seats did."""
 
     clock = staticmethod(process_time)
@@ -113,7 +114,7 @@ class Watched:
     def sit(self) -> "Watched":
         """Sit down for the next match."""
         self.match, self.hand = self.match + 1, 0
-        self.seated: Any = self.agent.sit() if hasattr(self.agent, "sit") else self.agent
+        self.seated: Any = hooks.seated(self.agent)
         return self
 
     def choose(self, view: View, rng: Random) -> Decision | Question:

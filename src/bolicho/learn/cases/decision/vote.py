@@ -1,4 +1,4 @@
-"""The vote of the seed 004: the nearest cases vote on what to do, and the majority must have won something.
+"""The vote of Moral et al.: the nearest cases vote on what to do, and the majority must have won something.
 
 The action of most cases is taken if a case among them was won; else the action that lost least, by mean points a case.
 (Moral et al., III.A: "only reused if it either resulted in a hand victory or resulted in the loss of the least number

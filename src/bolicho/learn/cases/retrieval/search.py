@@ -30,7 +30,7 @@ MANY = 256
 """The most cases for which a sorted list is kept while searching; more are sorted at the end."""
 
 
-class Found(NamedTuple):
+class Neighbours(NamedTuple):
     """Cases, the most similar first, equally similar ones by number; and how similar each is."""
 
     cases: Ints
@@ -83,16 +83,16 @@ class Nearest:
         self.cells, self.units = cells, units_of(spans)
         self._indexes: dict[bytes, Index] = {}
 
-    def nearest(self, query: Query, k: int = 10) -> Found:
+    def nearest(self, query: Query, k: int = 10) -> Neighbours:
         """Return the k most similar cases, or all when there are fewer."""
         if k < 1:
             raise BadInput(f"k {k}: expected at least 1")
         asked, index = self._index(query)
         many = k > MANY
         cases, paid = index.within(asked, self.units.most * len(asked)) if many else index.nearest(asked, k)
-        return Found(cases[:k], self.units.similarities(paid[:k], len(asked)))
+        return Neighbours(cases[:k], self.units.similarities(paid[:k], len(asked)))
 
-    def at_least(self, query: Query, threshold: float) -> Found:
+    def at_least(self, query: Query, threshold: float) -> Neighbours:
         """Return every case whose similarity is a threshold or more."""
         if not 0 <= threshold <= 1:
             raise BadInput(f"threshold {threshold}: a similarity is between 0 and 1")
@@ -102,7 +102,7 @@ class Nearest:
         if not whole and threshold > 0:  # nothing asked: no case is similar
             limit = -1
         cases, paid = index.within(asked, limit)
-        return Found(cases, self.units.similarities(paid, len(asked)))
+        return Neighbours(cases, self.units.similarities(paid, len(asked)))
 
     def rows(self, query: Query) -> int:
         """Return how many distinct rows there are of what a query knows."""

@@ -54,7 +54,7 @@ def interval(span: float) -> Interval:
 equal = Equal()
 
 
-class Found(NamedTuple):
+class SimilarityParts(NamedTuple):
     """A similarity and what it is made of."""
 
     value: float
@@ -67,11 +67,11 @@ class Similarity:
 
     local: Mapping[str, Local]
 
-    def __call__(self, query: Values, case: Values) -> Found:
+    def __call__(self, query: Values, case: Values) -> SimilarityParts:
         """Compare a query with a case."""
         parts = {}
         for name, alike in self.local.items():
             asked, found = query.get(name), case.get(name)
             if asked is not None:
                 parts[name] = 0.0 if found is None else alike(asked, found)
-        return Found(sum(parts.values()) / len(parts) if parts else 0.0, parts)
+        return SimilarityParts(sum(parts.values()) / len(parts) if parts else 0.0, parts)

@@ -11,7 +11,7 @@
 
 A case answers only where every cell that its answer and its outcome hang on is known: a blank is no answer.
 
-The seed gives no such table; this is the one of the spec, made exact. Actions stand in the order from the most
+The dissertation gives no such table; this is ours (docs/cases/decisions.md). Actions stand in the order from the most
 conservative to the boldest: the first is taken when no case answers, and it breaks ties.
 """  # noqa: E501
 
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
-from bolicho.learn.cases.questions import NO_ANSWER, Asked, Domain, Question
+from bolicho.learn.cases.questions import NO_ANSWER, AnswerRule, Domain, Question
 from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
 from bolicho.learn.cases.truco.codes import HIGH, I_FOLDED, LOW, ME, MEDIUM, NOBODY, RIVAL, SPAN
 from bolicho.learn.cases.truco.scenarios import CARDS, INDEX_CARDS, INDEX_POINTS, leader, scenario
@@ -183,7 +183,7 @@ KINDS = {
 }
 
 
-def ask(base: CaseBase, question: Question) -> Asked:
+def ask(base: CaseBase, question: Question) -> AnswerRule:
     """Let every case of a base answer a question, as far as it can."""
     kind = KINDS[question.kind]
     actions, said = kind.answer(base, question)
@@ -195,7 +195,7 @@ def ask(base: CaseBase, question: Question) -> Asked:
     attributes = {**kind.attributes(question.round)}
     if question.points == "equal":  # as in the thesis; the 2018 paper, and we by default, compare them by interval
         attributes |= {name: equal for name in ("envido_points", "flor_points") if name in attributes}
-    return Asked(actions, attributes, said, won, np.where(gain == UNKNOWN, 0, gain))
+    return AnswerRule(actions, attributes, said, won, np.where(gain == UNKNOWN, 0, gain))
 
 
 def column(base: CaseBase, name: str) -> Cells:

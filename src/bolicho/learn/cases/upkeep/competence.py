@@ -40,7 +40,7 @@ class Ground(NamedTuple):
     """The cases that answer a question as the situations they were asked in, what was not known yet blank."""
 
 
-class Asked(NamedTuple):
+class Situations(NamedTuple):
     """All cases that answer one question, equal situations together."""
 
     question: Question
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
         return self.search.at_least(self.rows[row], max(0.0, threshold - ROUNDING)).cases
 
 
-def asked(base: CaseBase, ground: Ground, progress: Progress | None = None) -> Iterator[Asked]:
+def asked(base: CaseBase, ground: Ground, progress: Progress | None = None) -> Iterator[Situations]:
     """Give every question that some case of a base answers, with the situations it was asked in."""
     for number, question in enumerate(ground.questions):
         found = answers(base, question, ground.domain)
@@ -66,13 +66,13 @@ def asked(base: CaseBase, ground: Ground, progress: Progress | None = None) -> I
             progress(number + 1, len(ground.questions))
 
 
-def _asked(base: CaseBase, question: Question, found: Answers, ground: Ground) -> Asked:
-    kept: Asked | None = base.derived.get(("asked", question))
+def _asked(base: CaseBase, question: Question, found: Answers, ground: Ground) -> Situations:
+    kept: Situations | None = base.derived.get(("asked", question))
     if kept is None:
         cells = ground.asked(base, question, found)
         starts, cases = distinct(cells)
         members = tuple(np.split(cases.astype(np.int64), starts[1:-1]))
-        kept = Asked(question, found, cells[cases[starts[:-1]]], members, Nearest(found.cells, found.spans))
+        kept = Situations(question, found, cells[cases[starts[:-1]]], members, Nearest(found.cells, found.spans))
         base.derived["asked", question] = kept
     return kept
 

@@ -24,12 +24,12 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.retrieval.indexes import Ints
 from bolicho.learn.cases.upkeep import competence
 from bolicho.learn.cases.upkeep.competence import (
-    Asked,
     Ground,
     Look,
     Places,
     Progress,
     Situation,
+    Situations,
     asked,
     by_nearest,
     contradictions,
@@ -162,7 +162,7 @@ def strategies(names: Iterable[str]) -> tuple[str, ...]:
 class _Living:
     """How many cases of each action stay, situation by situation of one question."""
 
-    def __init__(self, here: Asked) -> None:
+    def __init__(self, here: Situations) -> None:
         self.counts = np.zeros((len(here.rows), len(here.answers.actions)), dtype=np.int64)
         self.owed = np.zeros(self.counts.shape, dtype=bool)
         """Where a case went: enough others must stay there."""

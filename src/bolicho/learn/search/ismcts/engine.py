@@ -32,7 +32,7 @@ class Order(NamedTuple):
     payoff: Payoff
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found, by legal move in order."""
 
     visits: tuple[int, ...]
@@ -47,7 +47,7 @@ class Runner(Protocol):
 
     name: str
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Search the decision of a view; all chance comes from the key."""
 
 
@@ -56,7 +56,7 @@ class Plain:
 
     name = "plain"
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Grow a tree of objects."""
         chance = [key]
         subject = TrucoSubject(game, view, order.manner, order.payoff)
@@ -65,7 +65,7 @@ class Plain:
         edges = search(subject, order.iterations, order.curiosity * order.payoff.step, chance).edges[None]
         found = [edges.get(number) for number in numbers(view)]
         visits = tuple(edge.visits if edge else 0 for edge in found)
-        return Found(visits, tuple(edge.mean if edge else 0.0 for edge in found), len(subject.hands))
+        return SearchResult(visits, tuple(edge.mean if edge else 0.0 for edge in found), len(subject.hands))
 
 
 class Compiled:
@@ -80,7 +80,7 @@ class Compiled:
         self.kernel, self.rules = kernel, rules
         self.grow = kernel.compiled()["grow"]
 
-    def search(self, game: Truco, view: View, order: Order, key: int) -> Found:
+    def search(self, game: Truco, view: View, order: Order, key: int) -> SearchResult:
         """Grow a tree in arrays."""
         n, (manner, payoff) = order.iterations, order[2:]
         hands = _places()[consistent(evidence(view))]
@@ -101,7 +101,7 @@ class Compiled:
         times = visits[at].tolist()
         sums = total[at].tolist()
         means = tuple(worth / often if often else 0.0 for worth, often in zip(sums, times, strict=True))
-        return Found(tuple(times), means, len(hands))
+        return SearchResult(tuple(times), means, len(hands))
 
     def _number(self, view: View, seat: int, move: str) -> int:
         if move in NUMBER:

@@ -5,6 +5,7 @@ import { setUp } from "./set_up.js";
 import { language, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
+const FIRST = "truco"; // what "play now" plays
 const FAN = ["12o", "7e", "1e", "1b", "7o"];
 const SPADE = `<path d="M20 5c6 8 14 11 14 18a7 7 0 0 1-12 4c0 4 1 6 4 8H14c3-2 4-4 4-8a7 7 0 0 1-12-4c0-7 8-10 14-18z" fill="#2a1d12"/>`;
 let games = [], chosen = null;
@@ -24,9 +25,9 @@ async function openTable(order) {
 
 find("now").addEventListener("click", async (event) => {
   event.currentTarget.setAttribute("aria-busy", "true");
-  const { quick } = games.find(({ name }) => name === "truco") ?? (await get("/api/games/truco"));
+  const { quick } = games.find(({ name }) => name === FIRST) ?? (await get(`/api/games/${FIRST}`));
   const seats = [{ kind: "me" }, { kind: "agent", agent: quick }];
-  await openTable({ game: "truco", seats, mode: "learning", consent: false });
+  await openTable({ game: FIRST, seats, mode: "learning", consent: false });
   find("now").removeAttribute("aria-busy");
 });
 
@@ -35,7 +36,7 @@ function drawGames() {
     const facts = { type: "button", class: "game", "aria-pressed": String(name === chosen), "data-game": name };
     const kind = element("span", { class: "quiet" }, `${t(`kind.${game.kind}`)} · ${game.seats}`);
     const title = element("span", { class: "game-name" }, game.title);
-    return element("button", { ...facts, onclick: () => choose(name) }, picture({ name, ...game }), title, kind);
+    return element("button", { ...facts, onclick: () => choose(name) }, picture(game), title, kind);
   }));
 }
 
@@ -52,8 +53,8 @@ async function choose(name, rival) {
 }
 
 // A small picture of a game: a coin, a spade, or the lines and points of its board.
-function picture({ name, kind, picture: lines }) {
-  if (name === "truco") return wrap(symbol("o"));
+function picture({ kind, deck, picture: lines }) {
+  if (deck === "spanish") return wrap(symbol("o"));
   const holder = document.createElement("template");
   holder.innerHTML = `<svg viewBox="0 0 40 40">${kind === "cards" ? SPADE : board(lines)}</svg>`;
   return wrap(holder.content.firstElementChild);
@@ -100,8 +101,8 @@ drawRunning();
 games = (await get("/api/games")).games;
 drawGames();
 const [wanted, against] = location.hash.slice(1).split("="); // #truco, or #truco=sound
-await choose(games.some(({ name }) => name === wanted) ? wanted : "truco", against && decodeURIComponent(against));
-const { quick } = games.find(({ name }) => name === "truco");
-const rival = (await agentsOf("truco")).find(({ spec }) => spec === quick);
+await choose(games.some(({ name }) => name === wanted) ? wanted : FIRST, against && decodeURIComponent(against));
+const { quick } = games.find(({ name }) => name === FIRST);
+const rival = (await agentsOf(FIRST)).find(({ spec }) => spec === quick);
 if (rival) find("now-against").textContent = t("lobby.now-against", rival);
 setInterval(() => document.visibilityState === "visible" && drawRunning(), 15000);

@@ -91,14 +91,14 @@ function explained(decision, view, t) {
 
 async function draw(root, decision, view, t) {
   const { drawWhy } = await import("./why.js");
-  const { game, language } = view;
-  await drawWhy(root, decision, { game, language, words: t, t, state: decision.state ?? view.state });
+  const { deck, language } = view;
+  await drawWhy(root, decision, { deck, language, words: t, t, state: decision.state ?? view.state });
   root.querySelector(".why-sentence")?.remove(); // it stands above already
 }
 
 // The cards that were dealt, small, in games played with our Spanish deck.
 function cardsOf(view, dealt, { t, nameOf }) {
-  if (view.game !== "truco" || !Array.isArray(dealt)) return [];
+  if (view.deck !== "spanish" || !Array.isArray(dealt)) return [];
   const box = element("div", { class: "hands" });
   import("./decks/spanish.js").then(({ card }) => {
     box.append(...dealt.flatMap((held, who) => held === null ? [] : element("figure", {},

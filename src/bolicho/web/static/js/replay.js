@@ -33,7 +33,7 @@ async function open() {
     });
     match = first.match;
     units.set(place.unit, first.unit);
-    module = await load(match.game);
+    module = await load(match.drawing);
     drawing = module.create(find("drawing"), { t, act: () => {}, settings, announce: () => {}, language });
     values = new Values(match, find);
     setUp();
@@ -80,7 +80,7 @@ function draw() {
   const frame = shown.frames[place.ply], all = find("all").checked;
   const said = shown.frames.slice(1, place.ply + 1).map(({ seat, move, text }) => ({ seat, move, text }));
   drawing.update({
-    type: "view", game: match.game, title: match.title, options: match.options, preset: null, mode: "learning", language,
+    type: "view", game: match.game, drawing: match.drawing, deck: match.deck, title: match.title, options: match.options, preset: null, mode: "learning", language,
     table: `replay-${id}`, version: place.ply, ply: place.ply, unit: place.unit, seat: null, seats: match.seats,
     scores: frame.scores, target: match.target, turn: frame.to_move, thinking: false, state: seen(frame, place.eyes),
     told: { asked: "", standing: frame.standing[place.eyes] ?? frame.standing[0], own: "", history: said, summary: frame.summary },
@@ -118,12 +118,10 @@ function caption(frame) {
 function tellScore(frame) {
   find("score").hidden = match.target === null;
   if (match.target === null) return;
-  const middle = Math.floor(match.target / 2);
   const order = match.names.map((_, seat) => seat).sort((a, b) => (a === place.eyes) - (b === place.eyes));
   find("score").replaceChildren(...order.map((seat) => {
     const points = frame.scores[seat];
-    const half = points <= middle ? t("truco.ruins", { n: points }) : t("truco.boas", { n: points - middle });
-    const marks = module.tally ? [element("span", { class: "half" }, half), element("span", { class: "tally-row" }, module.tally(points, match.target))] : [];
+    const marks = module.tally ? [element("span", { class: "half" }, module.half(points, match.target, t)), element("span", { class: "tally-row" }, module.tally(points, match.target))] : [];
     return element("div", { class: "one" }, element("span", { class: "name" }, match.names[seat]), marks[0],
       element("span", { class: "points" }, String(points), element("span", { class: "unseen" }, ` ${t("replay.of", { target: match.target })}`)), marks[1]);
   }));
@@ -132,7 +130,7 @@ function tellScore(frame) {
 function tellWhy(frame) {
   const root = find("why-here");
   const decision = shown.decisions.find((one) => one.ply === place.ply);
-  if (decision) return drawWhy(root, decision, { game: match.game, words: t, language, state: seen(shown.frames[place.ply - 1], decision.seat) });
+  if (decision) return drawWhy(root, decision, { deck: match.deck, words: t, language, state: seen(shown.frames[place.ply - 1], decision.seat) });
   const key = frame.seat === null ? "replay.why-deal" : match.seats[frame.seat].kind === "person" ? "replay.why-person" : "replay.why-none";
   root.replaceChildren(element("p", { class: "quiet" }, t(key)));
 }

@@ -1,4 +1,4 @@
-// The rules of one game under a variant, with a picture: the ladder of Truco, the contracts of Rikken, the board at its start.
+// The rules of one game under a variant, with a picture: cards by strength, contracts, or the board at its start.
 import { element, get } from "./api.js";
 import { drawBoardValues } from "./tables/board.js";
 import { language, t } from "./words.js";
@@ -74,7 +74,7 @@ function contracts(rules) {
 }
 
 async function ladder(rules) {
-  const { card } = await import("./decks/spanish.js");
+  const { card } = await import(`./decks/${rules.deck || "plain"}.js`);
   const steps = rules.ladder.map((cards) => element("li", {}, cards.map((code) => card(code, { language })), cards.length > 1 ? element("span", { class: "quiet" }, t("rules.tie")) : null));
   return element("section", { class: "panel rules-picture" }, element("h2", {}, t("rules.ladder")), element("ol", { class: "rules-ladder" }, steps));
 }

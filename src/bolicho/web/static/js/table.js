@@ -178,7 +178,7 @@ document.addEventListener("keydown", (event) => {
 // --- the line
 const on = {
   view(view) {
-    loading ??= load(view.game).then((found) => {
+    loading ??= load(view.drawing).then((found) => {
       picture = found;
       drawing = picture.create(find("drawing"), { t, act, settings, announce, language });
       pace.pump();

@@ -2,11 +2,6 @@
 import { button, element } from "./api.js";
 import { has, language, t } from "./words.js";
 
-const KINDS = {
-  quero: "yes", pontos: "yes", "nao-quero": "no", "e-bom": "no", baralho: "no",
-  truco: "strong", retruco: "strong", "vale-quatro": "strong",
-};
-
 export const nameOf = (view, who) => (who === view.seat ? t("table.you") : view.seats[who]?.name ?? "");
 export const isMine = (view) => view.seat !== null && view.turn === view.seat && !view.over;
 
@@ -31,10 +26,10 @@ export function drawCalls(root, view, picture, act) {
   const drawn = new Set(picture.draws ?? []), moves = view.moves ?? [], keys = picture.letters?.(moves, language) ?? {};
   const focus = document.activeElement?.dataset?.move;
   root.classList.toggle("none", drawn.size > 1 || view.seat === null);
-  root.replaceChildren(...moves.filter(({ kind }) => !drawn.has(kind)).map(({ move, text }) => {
-    const key = keys[move], meant = picture.gloss?.(move, t, has);
+  root.replaceChildren(...moves.filter(({ kind }) => !drawn.has(kind)).map(({ move, text, gloss, tone }) => {
+    const key = keys[move], meant = picture.gloss ? picture.gloss(move, t, has) : gloss;
     const facts = { "data-move": move, "data-key": key ?? "", "aria-keyshortcuts": key };
-    const made = button("", () => act(move), KINDS[move], facts);
+    const made = button("", () => act(move), tone, facts);
     made.append(element("span", {}, text));
     if (meant) made.append(element("span", { class: "gloss" }, meant));
     if (key) made.append(element("kbd", { "aria-hidden": "true" }, key));
@@ -62,15 +57,10 @@ function scoreOf(view, who, picture) {
   if (away) name.append(element("span", { class: "away" }, ` (${t("table.away")})`));
   const whole = element("span", { class: "unseen" }, ` ${t("table.of", { target: view.target })}`);
   const box = element("div", { class: who === view.seat ? "one mine" : "one" }, name);
-  if (picture.tally) box.append(element("span", { class: "half" }, half(points, view.target)));
+  if (picture.tally) box.append(element("span", { class: "half" }, picture.half(points, view.target, t)));
   box.append(element("span", { class: "points" }, String(points), whole));
   if (picture.tally) box.append(element("span", { class: "tally-row" }, picture.tally(points, view.target)));
   return box;
-}
-
-function half(points, target) {
-  const middle = Math.floor(target / 2);
-  return points <= middle ? t("truco.ruins", { n: points }) : t("truco.boas", { n: points - middle });
 }
 
 const line = (view, { seat, text }) => `${nameOf(view, seat)}: ${text}`;
@@ -92,9 +82,8 @@ export function drawFacts(root, view, does) {
   const focus = document.activeElement?.dataset?.do;
   const offer = (key, go, may = true) => button(t(`table.${key}`), () => may && go(), "small", { "data-do": key, "aria-disabled": may ? null : "true" });
   const rules = `/rules/${view.game}${view.preset ? `?preset=${encodeURIComponent(view.preset)}` : ""}`;
-  const preset = `preset.${view.game}.${view.preset}`;
   const people = view.seats.some((one) => one.kind !== "agent"); // to learn or for real is said of people
-  const about = [has(preset) ? t(preset) : view.preset, people ? t(`mode.${view.mode}`) : null, view.seat === null ? t("table.watching") : null];
+  const about = [view.variant ?? view.preset, people ? t(`mode.${view.mode}`) : null, view.seat === null ? t("table.watching") : null];
   root.replaceChildren(
     element("h2", {}, view.title),
     element("p", { class: "quiet" }, about.filter(Boolean).join(" · ")),

@@ -10,7 +10,7 @@ const TRUCO_CARD = /^\(?(1[0-2]|[1-7])([eobc])\)?$/;
 const HIDDEN = new Set(["cases", "passed", "actions", "votes", "clusters", "slice", "intervals", "interval"]);
 
 /**
- * Draw a decision into root. decision: {move, text, value, why, sentence, picture?, name?}; ctx: {game, words: t, state?, language?}.
+ * Draw a decision into root. decision: {move, text, value, why, sentence, picture?, name?}; ctx: {deck, words: t, state?, language?}.
  */
 export function drawWhy(root, decision, given) {
   const ctx = context(given);
@@ -58,7 +58,7 @@ export async function showBoard(place, state, values, t) {
   }
 }
 
-function context({ game, words, t, state, language }) {
+function context({ deck, words, t, state, language }) {
   const spoken = language ?? document.documentElement.lang ?? "en";
   const say = t ?? (typeof words === "function" ? words : (key) => words?.[key] ?? key);
   const cardName = (card) => {
@@ -68,11 +68,11 @@ function context({ game, words, t, state, language }) {
   const moveName = (move) => {
     const said = told(say, `why.action.${move}`, null);
     if (said !== null) return said;
-    if (game !== "rikken") return game === "truco" ? cardName(move) : move;
+    if (deck !== "french") return deck === "spanish" ? cardName(move) : move;
     if (SUITS[move]) return SUITS[move];
     return move.replace(/^(trump|ask):/, (_, what) => `${say(`why.${what}`)} `).replace(/^(.* )?([2-9TJQKA]?)([shdc])$/, (_, before, rank, suit) => `${before ?? ""}${rank === "T" ? "10" : rank}${SUITS[suit]}`);
   };
-  return { game, t: say, state, language: spoken, cardName, moveName };
+  return { t: say, state, language: spoken, cardName, moveName };
 }
 
 function factsOf(why) {

@@ -26,7 +26,7 @@ Cells = Mapping[str, int | str | None]
 
 
 @dataclass
-class Report:
+class ImportReport:
     """What became of the rows of a file: every one is kept or dropped, and every kept one as it was or repaired."""
 
     file: str
@@ -74,10 +74,10 @@ def recognised(path: Path) -> bool:
 
 def import_ufsm(
     path: Path, name: str, source: str = "recorded", done: Callable[[int, int], None] | None = None
-) -> tuple[CaseBase, Report]:
+) -> tuple[CaseBase, ImportReport]:
     """Read a file of the group into a base, and say what was kept, repaired and dropped."""
     rows, layout = _rows(path)
-    report = Report(str(path), layout)
+    report = ImportReport(str(path), layout)
     deals: set[object] = set()
     matches: set[object] = set()
     cases: list[list[int | None]] = []
@@ -104,7 +104,7 @@ def import_ufsm(
     return base, report
 
 
-def _count(report: Report, hand: Hand, deals: set[object], matches: set[object]) -> None:
+def _count(report: ImportReport, hand: Hand, deals: set[object], matches: set[object]) -> None:
     cards = [*hand.cards, *hand.rival_cards]
     known = [card for card in cards if None not in card]
     report.facts["repeat_a_card"] = report.facts.get("repeat_a_card", 0) + (len(set(known)) < len(known))

@@ -11,7 +11,7 @@ from itertools import combinations, product
 from bolicho.games.truco.cards import VALUE, envido_points, flor_points, sorted_hand
 from bolicho.learn.cases.truco.codes import CODE, CODES, SUITS
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.ufsm.hand import Hand, Played, Suited
+from bolicho.learn.cases.truco.ufsm.hand import Hand, Suited, TableCell
 
 OF_CODE = {code: {SUITS[card[-1]]: card for card in CODE if CODE[card] == code} for code in CODES}
 """The cards of each code, by suit."""
@@ -37,7 +37,7 @@ def possible(hand: Hand) -> None:
         raise Dropped("cards")
 
 
-def cards(hand: Hand, mine: tuple[tuple[Played, int | None], ...], repairs: set[str]) -> Case:
+def cards(hand: Hand, mine: tuple[tuple[TableCell, int | None], ...], repairs: set[str]) -> Case:
     """Return codes, suits and points as far as they can be trusted."""
     codes = tuple(code for code, _ in hand.cards if code is not None)
     suits = [_suit(card, repairs) for card in hand.cards]
@@ -52,7 +52,7 @@ def cards(hand: Hand, mine: tuple[tuple[Played, int | None], ...], repairs: set[
 
 def _seen(
     hand: Hand,
-    mine: tuple[tuple[Played, int | None], ...],
+    mine: tuple[tuple[TableCell, int | None], ...],
     codes: tuple[int, ...],
     suits: list[int | None],
     repairs: set[str],

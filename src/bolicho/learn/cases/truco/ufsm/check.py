@@ -22,7 +22,7 @@ from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.learn.cases.truco.hand import Case
 from bolicho.learn.cases.truco.ufsm.bets import envido, flor, score, truco
 from bolicho.learn.cases.truco.ufsm.cards import Dropped, cards, possible
-from bolicho.learn.cases.truco.ufsm.hand import CARD, DOUBT, DOWN, FOUR_OR_DOWN, LOST, NONE, Hand, Played
+from bolicho.learn.cases.truco.ufsm.hand import CARD, DOUBT, DOWN, FOUR_OR_DOWN, LOST, NONE, Hand, TableCell
 
 DROPPED = ("mano", "cards", "not-held", "out-of-turn", "round-winner", "hand-winner")
 """Why a row is dropped, in the order of looking."""
@@ -51,16 +51,16 @@ def checked(hand: Hand) -> tuple[Case, set[str]] | str:
 # ── the table ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _held(hand: Hand, repairs: set[str]) -> tuple[tuple[Played, int | None], ...]:
+def _held(hand: Hand, repairs: set[str]) -> tuple[tuple[TableCell, int | None], ...]:
     """Say which card of the hand (0 high, 1 medium, 2 low) each card played was; a code that was lost may follow."""
     left = dict(enumerate(hand.cards))
     sure = True  # whether it is known which cards are left
-    found: list[tuple[Played, int | None]] = []
+    found: list[tuple[TableCell, int | None]] = []
     for cell in hand.mine:
         if cell.kind == CARD and not any(code == cell.code for code, _ in left.values()):
             if cell.code != FOUR_OR_DOWN or cell.suit is not None:
                 raise Dropped("not-held")
-            cell = Played(DOWN)  # no four in hand: the 1 is a -1 that lost its sign
+            cell = TableCell(DOWN)  # no four in hand: the 1 is a -1 that lost its sign
         place = None
         if cell.kind == CARD:
             place = _place(left, cell)
@@ -70,26 +70,26 @@ def _held(hand: Hand, repairs: set[str]) -> tuple[tuple[Played, int | None], ...
             repairs.add("code-lost" if place is None else "code-restored")
             if place is not None:
                 code, _ = left.pop(place)
-                cell = Played(CARD, code, cell.suit)
+                cell = TableCell(CARD, code, cell.suit)
         found.append((cell, place))
         sure = sure and cell.kind not in (LOST, DOWN)
     return tuple(found)
 
 
-def _place(left: dict[int, tuple[int | None, int | None]], cell: Played) -> int:
+def _place(left: dict[int, tuple[int | None, int | None]], cell: TableCell) -> int:
     """Which of the cards left has the code; of two, the one of that suit, else the first: they are worth the same."""
     same = [place for place, (code, _) in left.items() if code == cell.code]
     suited = [place for place in same if left[place][1] == cell.suit]
     return (suited or same)[0]
 
 
-def _restored(left: dict[int, tuple[int | None, int | None]], cell: Played) -> int | None:
+def _restored(left: dict[int, tuple[int | None, int | None]], cell: TableCell) -> int | None:
     """The only card left of the suit that was played, if there is just one and no other could be meant."""
     suited = [place for place, (_, suit) in left.items() if suit == cell.suit]
     return suited[0] if len(suited) == 1 else None
 
 
-def _rounds(hand: Hand, mine: Iterable[tuple[Played, int | None]], case: Case, repairs: set[str]) -> int:
+def _rounds(hand: Hand, mine: Iterable[tuple[TableCell, int | None]], case: Case, repairs: set[str]) -> int:
     """Write the cards and winners of the rounds that were played, and return how many were."""
     played = 0
     going = True
@@ -114,7 +114,9 @@ def _rounds(hand: Hand, mine: Iterable[tuple[Played, int | None]], case: Case, r
     return played
 
 
-def _winner(mine: Played, theirs: Played, stated: int | None, hand_won: int | None, repairs: set[str]) -> int | None:
+def _winner(
+    mine: TableCell, theirs: TableCell, stated: int | None, hand_won: int | None, repairs: set[str]
+) -> int | None:
     """Who won a round by its cards; what the file says must agree, or be its habit of repeating the hand's winner."""
     if LOST in (mine.kind, theirs.kind):
         weak = theirs.reason == FOUR_OR_DOWN and (mine.code or 0) > FOUR_OR_DOWN
@@ -127,12 +129,12 @@ def _winner(mine: Played, theirs: Played, stated: int | None, hand_won: int | No
     return won
 
 
-def _stronger(mine: Played, theirs: Played) -> int:
+def _stronger(mine: TableCell, theirs: TableCell) -> int:
     a, b = (mine.code or 0), (theirs.code or 0)  # a face-down card loses to any open one, two tie
     return ME if a > b else RIVAL if b > a else NOBODY
 
 
-def _there(cell: Played) -> bool:
+def _there(cell: TableCell) -> bool:
     return cell.kind in (CARD, DOWN, LOST)
 
 
@@ -164,7 +166,7 @@ def decided(case: Case, played: int) -> int | None:
 
 
 def _ending(
-    hand: Hand, mine: tuple[tuple[Played, int | None], ...], played: int, case: Case, repairs: set[str]
+    hand: Hand, mine: tuple[tuple[TableCell, int | None], ...], played: int, case: Case, repairs: set[str]
 ) -> None:
     """Write who won the truco part, who refused or folded, and why cards were not played."""
     winner = decided(case, played)

@@ -43,7 +43,7 @@ Suited = tuple[int | None, int | None]
 """Code and suit of a card."""
 
 
-class Played(NamedTuple):
+class TableCell(NamedTuple):
     """A cell of the table: what it is, the code of an open card, its suit, and the reason where there is none."""
 
     kind: str
@@ -61,8 +61,8 @@ class Hand(NamedTuple):
     cards: tuple[Suited, ...]
     rival_cards: tuple[Suited, ...]
     """Only to hold the deal against the rules: the observed player did not see them."""
-    mine: tuple[Played, ...]
-    theirs: tuple[Played, ...]
+    mine: tuple[TableCell, ...]
+    theirs: tuple[TableCell, ...]
     won: tuple[int | None, ...]
     envido: tuple[int | None, ...]
     """Who called envido, envido again (the short file does not tell), real envido, falta envido."""
@@ -171,36 +171,38 @@ def _cards(row: _Row, who: str) -> tuple[Suited, ...]:
     return tuple(zip(codes, (row.suit(f"naipeCarta{level}{who}") for level in LEVELS), strict=True))
 
 
-def _table(row: _Row, who: str) -> tuple[Played, ...]:
+def _table(row: _Row, who: str) -> tuple[TableCell, ...]:
     """The cards of the three rounds where signs and suits are there."""
     cells = []
     for name in ROUNDS:
         code, suit = row.number(f"{name}Carta{who}"), row.suit(f"naipe{name.title()}Carta{who}")
         if code == -1:
-            cells.append(Played(DOWN))
+            cells.append(TableCell(DOWN))
         elif code in CODES and suit is not None:
-            cells.append(Played(CARD, code, suit))
+            cells.append(TableCell(CARD, code, suit))
         else:
-            cells.append(Played(LOST if suit is not None else NONE, None, suit, code))
+            cells.append(TableCell(LOST if suit is not None else NONE, None, suit, code))
     return tuple(cells)
 
 
-def _unsigned(row: _Row, who: str, number: int) -> tuple[Played, ...]:
+def _unsigned(row: _Row, who: str, number: int) -> tuple[TableCell, ...]:
     """The same where they are not."""
     codes = [row.number(f"{name}Carta{who}") for name in ROUNDS]
     if who == "Robo" or not 0 < number <= LAST_RECORDED:
-        return tuple(Played(CARD, code) if code in CODES else Played(NONE, reason=-abs(code or 0)) for code in codes)
+        return tuple(
+            TableCell(CARD, code) if code in CODES else TableCell(NONE, reason=-abs(code or 0)) for code in codes
+        )
     certain = [row.number(f"{name}CartaRobo") in CODES for name in ROUNDS]
     certain = [own or (code in CODES and code not in (1, 50)) for own, code in zip(certain, codes, strict=True)]
     return tuple(_recorded(code, any(certain[place + 1 :])) for place, code in enumerate(codes))
 
 
-def _recorded(code: int | None, went_on: bool) -> Played:
+def _recorded(code: int | None, went_on: bool) -> TableCell:
     """A rival's card of a recorded hand without its sign, and whether a later round was played."""
     if code not in CODES:
-        return Played(NONE, reason=-abs(code or 0))
+        return TableCell(NONE, reason=-abs(code or 0))
     if code not in (FOUR_OR_DOWN, -UNSAID):
-        return Played(CARD, code)
+        return TableCell(CARD, code)
     if not went_on:
-        return Played(DOUBT)
-    return Played(CARD, code) if code == -UNSAID else Played(LOST, reason=FOUR_OR_DOWN)
+        return TableCell(DOUBT)
+    return TableCell(CARD, code) if code == -UNSAID else TableCell(LOST, reason=FOUR_OR_DOWN)

@@ -1,4 +1,4 @@
-// Board games of every family, drawn from the board data in the view and played by tap, drag or keyboard (docs/web-drawings.md).
+// Board games of every family, drawn from the board data in the view and played by tap, drag or keyboard (docs/web/drawings.md).
 import { drawBoard, drawPast, drawPiece, drawValues, layer, pieceSign, read, ringAt, svg } from "./board_picture.js";
 import { badge, el, who } from "./parts.js";
 

@@ -1,9 +1,9 @@
-// Which drawing belongs to which game, with its style sheets.
-const OWN = { truco: "./truco.js", rikken: "./rikken.js" };
+// The drawing that the face of a game names, with its style sheets; every other card game is drawn by cards.js.
+const OWN = new Set(["board", "rikken", "truco"]);
 
-export async function load(game) {
-  const drawing = await import(OWN[game] ?? "./board.js");
-  for (const name of drawing.styles ?? []) await style(name);
+export async function load(name) {
+  const drawing = await import(OWN.has(name) ? `./${name}.js` : "./cards.js");
+  for (const sheet of drawing.styles ?? []) await style(sheet);
   return drawing;
 }
 

@@ -14,6 +14,12 @@ aria-hidden="true" focusable="false">${ruins}${parted}${boas}</svg>`;
   return holder.content.firstElementChild;
 }
 
+// How far somebody is: so many of the ruins, then of the boas.
+export function half(points, target, t) {
+  const middle = Math.floor(target / 2);
+  return points <= middle ? t("truco.ruins", { n: points }) : t("truco.boas", { n: points - middle });
+}
+
 function sticks(count, left) {
   const stick = (_, at) => {
     const [x1, y1, x2, y2] = STICKS[at % EACH], shift = left + Math.floor(at / EACH) * (SIDE + GAP);

@@ -1,4 +1,4 @@
-// The Rikken table: four seats around the felt (own below), auction, trump, asked card, tricks, scores (docs/web-drawings.md).
+// The Rikken table: four seats around the felt (own below), auction, trump, asked card, tricks, scores (docs/web/drawings.md).
 import { card, suit, suitName, name as cardName } from "../decks/french.js";
 import { badge, contractName, el, pressable, signed, who } from "./parts.js";
 import { auctionHeard, calls, CONTRACTS } from "./rikken_auction.js";

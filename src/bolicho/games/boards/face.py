@@ -1,0 +1,131 @@
+"""The face of the board games: pieces, lines, and everything in the open."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.words import Words
+from bolicho.games.boards import BoardGame, View, talk
+from bolicho.games.boards.board import DRAWS
+from bolicho.games.face import Face
+
+PLIES = (10, 1000)
+"""What is sensible at a table of the number of plies after which a game is drawn."""
+
+
+class BoardFace(Face):
+    """Shows and speaks of a board game."""
+
+    game: BoardGame
+    drawing = "board"
+    open: ClassVar[bool] = True
+    lessons: ClassVar[bool] = True
+    stand_in: ClassVar[str] = "minimax"
+    room: ClassVar[str] = "bolicho.games.boards"
+
+    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+        super().__init__(game, language, names)
+        self.words = Words(self.room, language)
+        self.family = game.board.family
+
+    @property
+    def title(self) -> str:
+        """What the file calls the game."""
+        return self.game.board.title[self.language]
+
+    @property
+    def about(self) -> str:
+        """A sentence on a game of the house."""
+        return self.text(f"about-{self.game.name}")
+
+    def allowed(self) -> Mapping[str, tuple[str, ...]]:
+        """The draw rules."""
+        return {"draw": DRAWS}
+
+    def limits(self, option: str) -> tuple[int, int] | None:
+        """The plies."""
+        return PLIES if option == "plies" else None
+
+    def facts(self) -> dict[str, Any]:
+        """Its names, its family and where its rules are from."""
+        board = self.game.board
+        return {"title": dict(board.title), "family": board.family, "source": board.source}
+
+    def rules(self) -> list[str]:
+        """Tell the rules as the file and the options of this table have them."""
+        return talk.rules_told(self.game, self.words)
+
+    def pictures(self) -> dict[str, Any]:
+        """The board and the position in which a game begins."""
+        return {"board": self.state(self.game.start().view(0))}
+
+    def thumbnail(self) -> list[tuple[float, float, float, float]]:
+        """The lines of the board."""
+        board = self.game.board
+        edges = {(min(a, b), max(a, b)) for a, others in enumerate(board.near) for b in others}
+        edges = edges or {pair for line in board.lines for pair in pairwise(line)}
+        return [(*board.places[a], *board.places[b]) for a, b in sorted(edges)]
+
+    def is_card(self, move: str) -> bool:  # noqa: ARG002
+        """There are none."""
+        return False
+
+    def kind(self, move: str) -> str:
+        """A step goes from point to point; a point is where a piece is placed."""
+        return "step" if "-" in move else "point"
+
+    def said(self, seat: int, move: str) -> str:
+        """Tell a move with the piece that made it."""
+        return f"{talk.SIGNS[seat]} {move}"
+
+    def offered(self, move: str) -> str:
+        """Name a move."""
+        return move.replace("-", " → ")
+
+    def keys(self, view: View) -> dict[str, str]:
+        """None: its drawings have their own."""
+        return dict.fromkeys(view.moves, "")
+
+    def asked(self, view: View) -> str:
+        """Say whether to place or to move."""
+        return talk.asked(view, self.words)
+
+    def own(self, view: View) -> str:
+        """Show the seat's own piece."""
+        return talk.SIGNS[view.seat] if view.seat >= 0 else ""
+
+    def history(self, view: View) -> list[tuple[int, str]]:
+        """Return every move, the seats taking turns."""
+        first = view.state.begun.turn
+        return [((first + number) % 2, move) for number, move in enumerate(view.history)]
+
+    def summary(self, view: View) -> list[str]:
+        """Tell how the game ended."""
+        return [talk.ending(view, self.words, self.names)]
+
+    def scene(self, view: View) -> None:  # noqa: ARG002
+        """No cards."""
+        return
+
+    def public(self, state: Any) -> View:
+        """Everything is public."""
+        view: View = state.view(-1)
+        return view
+
+    def heard(self, move: str) -> str:
+        """Everything is played openly."""
+        return move
+
+    def read(self, state: Mapping[str, Any]) -> View:
+        """Play a view that was written out again from its start."""
+        start, history = state.get("start"), state.get("history")
+        if not isinstance(start, str) or not isinstance(history, list):
+            raise BadInput(f"state: no view of {self.game.name}: expected start, a text, and history, a list of moves")
+        try:
+            position = self.game.start(self.game.parse_deal(start))
+            for move in history:
+                position = position.play(move)
+        except BolichoError as error:
+            raise BadInput(f"state: no view of {self.game.name}: {error}") from None
+        return position.view(state["seat"])

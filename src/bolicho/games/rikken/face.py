@@ -1,0 +1,102 @@
+"""The face of Rikken: its talk, its French cards, and what everybody knows of partners and open hands."""
+
+from typing import Any, ClassVar
+
+from bolicho.core.words import Words
+from bolicho.games.face import Face
+from bolicho.games.rikken import talk
+from bolicho.games.rikken.ask import ASK, TRUMP
+from bolicho.games.rikken.contracts import CONTRACTS, NAMES, PAS
+from bolicho.games.rikken.view import View
+
+
+class RikkenFace(Face):
+    """Shows and speaks of Rikken."""
+
+    drawing = "rikken"
+    deck = "french"
+    stand_in: ClassVar[str] = "rules"
+    opponent: ClassVar[str] = "rules"
+    room: ClassVar[str] = "bolicho.games.rikken"
+
+    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+        super().__init__(game, language, names)
+        self.words = Words(self.room, language)
+
+    def rules(self) -> list[str]:
+        """Tell the rules as they are at this table."""
+        return talk.rules_told(self.game.rules, self.words)
+
+    def pictures(self) -> dict[str, Any]:
+        """The contracts, low to high."""
+        told = [
+            {
+                "name": line.name,
+                "title": talk.contract_name(line.name, self.words),
+                "low": line.low,
+                "high": line.high,
+                "value": line.value,
+                "alone": line.alone,
+                "trump": line.trump != "none",
+                "open": line.open,
+            }
+            for line in CONTRACTS
+        ]
+        return {"contracts": told}
+
+    def is_card(self, move: str) -> bool:
+        """Bids, trumps and asks have their own notation; the rest are cards."""
+        return self.kind(move) == "card"
+
+    def card(self, card: str) -> str:
+        """Name a card in words."""
+        return talk.card_name(card, self.words)
+
+    def kind(self, move: str) -> str:
+        """Tell bids, trumps, asks and cards apart."""
+        if move == PAS or move in NAMES:
+            return "bid"
+        return "trump" if move.startswith(TRUMP) else "ask" if move.startswith(ASK) else "card"
+
+    def said(self, seat: int, move: str) -> str:  # noqa: ARG002
+        """Tell a bid, a trump, an ask or a card."""
+        return talk.said(move, self.words)
+
+    def offered(self, move: str) -> str:
+        """Name a move that may be chosen; cards in words."""
+        return self.card(move) if self.is_card(move) else self.said(0, move)
+
+    def keys(self, view: View) -> dict[str, str]:
+        """None: its drawings have their own."""
+        return dict.fromkeys(view.moves, "")
+
+    def asked(self, view: View) -> str:
+        """Say what is asked of the seat whose turn it is."""
+        return talk.asked(view, self.words, self.names)
+
+    def standing(self, view: View) -> list[str]:
+        """Tell dealer, contract, trump, asked card and known partner."""
+        return talk.standing(view, self.words, self.names)
+
+    def summary(self, view: View) -> list[str]:
+        """Tell how the deal ended and what was paid."""
+        return talk.summary(view, self.words, self.names)
+
+    def shown(self, view: View) -> list[Any] | None:
+        """Return the hands that lie open."""
+        return [None if hand is None else list(hand) for hand in view.open_hands]
+
+    def public(self, state: Any) -> View:
+        """Return what everybody knows: no hands but those open to all, no partner before all know him."""
+        views: list[View] = [state.view(seat) for seat in range(4)]
+        partners = {view.partner for view in views}
+        hands: list[Any] = []
+        for seat in range(4):
+            seen = [view.open_hands[seat] for view in views if view.seat != seat]
+            hands.append(seen[0] if all(hand == seen[0] for hand in seen) else None)
+        partner = partners.pop() if len(partners) == 1 else None
+        return views[0]._replace(seat=-1, dealt=(), hand=(), moves=(), partner=partner, open_hands=tuple(hands))
+
+    def heard(self, move: str) -> str:
+        """Everything is said and played openly."""
+        return move

@@ -1,0 +1,101 @@
+"""The face of Truco: its talk, its Spanish cards, what stays face down for those who look on."""
+
+import re
+from typing import Any, ClassVar
+
+from bolicho.core.words import Words
+from bolicho.games.face import Face
+from bolicho.games.truco import talk
+from bolicho.games.truco.cards import LADDER
+from bolicho.games.truco.view import HIDDEN, View
+
+CARD = re.compile(r"(?<![\w-])\(?(?:1[0-2]|[1-7])[oceb]\)?(?![\w-])")
+"""A card in a sentence of an agent."""
+
+
+class TrucoFace(Face):
+    """Shows and speaks of Truco."""
+
+    drawing = "truco"
+    deck = "spanish"
+    mano: ClassVar[bool] = True
+    stand_in: ClassVar[str] = "sound"
+    opponent: ClassVar[str] = "cbr:PVCNPS"
+    room: ClassVar[str] = "bolicho.games.truco"
+
+    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+        super().__init__(game, language, names)
+        self.words = Words(self.room, language)
+
+    @property
+    def target(self) -> int | None:
+        """The points that win a match."""
+        target: int = self.game.rules.target
+        return target
+
+    def rules(self) -> list[str]:
+        """Tell the rules as they are at this table."""
+        return talk.rules_told(self.game.rules, self.words)
+
+    def pictures(self) -> dict[str, Any]:
+        """The cards by strength; those of one level tie."""
+        return {"ladder": [list(cards) for cards in reversed(LADDER)]}
+
+    def is_card(self, move: str) -> bool:
+        """Cards, also face down, begin with a digit or a bracket."""
+        return move[0].isdigit() or move[0] == "("
+
+    def card(self, card: str) -> str:
+        """Name a card in words."""
+        return talk.card(card, self.words)
+
+    def said(self, seat: int, move: str) -> str:  # noqa: ARG002
+        """Tell a call or a card."""
+        return talk.said(move, self.words)
+
+    def offered(self, move: str) -> str:
+        """Name a move that may be chosen as it sounds."""
+        return self.said(0, move)
+
+    def asked(self, view: View) -> str:
+        """Say what is asked of the seat whose turn it is."""
+        return talk.asked(view, self.words, self.names)
+
+    def standing(self, view: View) -> list[str]:
+        """Tell mão and pé, what the hand is worth, and numbers said aloud."""
+        return talk.standing(view, self.words, self.names)
+
+    def own(self, view: View) -> str:
+        """Tell what the seat's own three cards are worth."""
+        return talk.own_points(view, self.words) if view.dealt else ""
+
+    def summary(self, view: View) -> list[str]:
+        """Tell what was paid, to whom and why."""
+        return talk.summary(view, self.words, self.names)
+
+    def shown(self, view: View) -> list[Any] | None:
+        """Return the cards shown in proof."""
+        return [list(cards) for cards in view.shown]
+
+    def public(self, state: Any) -> View:
+        """Return what everybody knows: no hands, and face-down cards stay so."""
+        view: View = state.view(0)
+        return view._replace(
+            dealt=(),
+            hand=(),
+            moves=(),
+            history=tuple((seat, self.heard(move)) for seat, move in view.history),
+            played=(tuple(map(self.heard, view.played[0])), tuple(map(self.heard, view.played[1]))),
+        )
+
+    def heard(self, move: str) -> str:
+        """A card that was played face down stays so."""
+        return HIDDEN if move.startswith("(") else move
+
+    def plainly(self, sentence: str) -> str:
+        """Name the cards that an agent tells of by their codes."""
+        return CARD.sub(self._named, sentence)
+
+    def _named(self, found: re.Match[str]) -> str:
+        inner = found[0].strip("()")
+        return found[0].replace(inner, self.card(inner))

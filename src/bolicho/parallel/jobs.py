@@ -1,0 +1,138 @@
+"""Jobs shared out over processes: calls that go out by pickle, and answers that come back as data.
+
+A job that raises, or takes its process along, ends the whole; the others are ended at once. One whose process somebody
+may have killed from outside is begun once more, by a fresh worker.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
+from itertools import count
+from socket import socket
+from traceback import print_exc
+from typing import Any
+
+from bolicho.core.errors import BadInput, BolichoError, one_line
+from bolicho.parallel import copies
+from bolicho.parallel.child import CUT, begin
+from bolicho.parallel.pool import MYSTERIES, Loss, Pool
+from bolicho.parallel.wire import Cut, Home, Unreadable
+from bolicho.parallel.worker import Worker
+
+Job = Callable[..., Any]
+"""Can be sent to another process; returns JSON data. It is called with what `make` made there, if anything."""
+Maker = Callable[[], Any]
+LONGEST_WHY = 2000
+
+
+class WorkerLost(BolichoError):
+    """A worker died, and its job with it."""
+
+
+def share_out(
+    jobs: Mapping[str, Job], workers: int, make: Maker | None = None, stop: Callable[[], bool] = lambda: False
+) -> Generator[tuple[str, Any], None, None]:
+    """Do every job in some worker process, and give the answer of each as it comes; ends early if somebody says stop.
+
+    ``make`` is called once in each process; what it makes is given to every job that is done there.
+    """
+    pool = _Jobs(jobs, workers, make)
+    try:
+        while pool.left and not stop():
+            pool.fill(pool.left)
+            pool.look()
+            while pool.answers:
+                yield pool.answers.popleft()
+    finally:
+        pool.dismiss()
+
+
+class _Hand(Worker):
+    """A worker that does one job after the other."""
+
+    def __init__(self, make: Maker | None) -> None:
+        self.ready = False
+        self.job: str | None = None
+        self.ticket = 0
+        """Every answer to the job carries this number."""
+        super().__init__(work, make)
+
+
+class _Jobs(Pool[_Hand]):
+    def __init__(self, jobs: Mapping[str, Job], workers: int, make: Maker | None) -> None:
+        super().__init__(workers)
+        self.jobs, self.make = jobs, make
+        self.todo = deque(jobs)
+        self.left = len(jobs)
+        """How many answers are still to come."""
+        self.answers: deque[tuple[str, Any]] = deque()
+        self.killed: set[str] = set()
+        """Jobs whose process somebody killed once."""
+        self.mysteries = 0
+        self._tickets = count(1)
+
+    def hire(self) -> _Hand:
+        return _Hand(self.make)
+
+    def provide(self, worker: _Hand) -> None:
+        if worker.ready and worker.job is None and self.todo:
+            worker.job, worker.ticket = self.todo.popleft(), next(self._tickets)
+            self.say(worker, (worker.ticket, self.jobs[worker.job]))
+
+    def heard(self, worker: _Hand, data: dict[str, Any]) -> None:
+        match data:
+            case {"ticket": worker.ticket, "answer": answer} if worker.job is not None:
+                self.answers.append((worker.job, answer))
+                self.left -= 1
+                worker.job = None
+            case {"ticket": 0, "answer": None} if not worker.ready:
+                worker.ready = True
+            case {"ticket": worker.ticket, "unfit": str(why)} if worker.job is not None or not worker.ready:
+                raise BadInput(one_line(why, LONGEST_WHY))
+            case {"ticket": worker.ticket, "failed": str(why)} if worker.job is not None or not worker.ready:
+                raise BolichoError(one_line(why, LONGEST_WHY))
+            case _:
+                raise Unreadable("answered what it was not asked")
+
+    def lost(self, worker: _Hand, loss: Loss) -> None:
+        job, how = worker.job, loss.wrong or loss.how
+        if not worker.ready:
+            self.mysteries += 1
+            if not loss.from_outside or self.mysteries >= MYSTERIES:
+                hint = 'a script that uses workers must do so under `if __name__ == "__main__":`'
+                raise WorkerLost(f"a worker could not begin ({how}); {hint}")
+        elif job is not None:
+            if not loss.from_outside or job in self.killed:
+                raise WorkerLost(f"a worker process terminated abruptly ({how}), at {job}")
+            self.killed.add(job)
+            self.todo.appendleft(job)
+
+
+def work(line: socket, make: Maker | None) -> None:
+    """Do jobs until there are no more; ends when the parent does."""
+    begin()
+    home, ticket = Home(line), 0
+    try:
+        made = () if make is None else (make(),)
+        _say(home, {"ticket": 0, "answer": None})
+        while True:
+            ticket, job = home.hear()
+            _say(home, {"ticket": ticket, "answer": job(*made)})
+    except Cut:
+        os._exit(CUT)
+    except BaseException as error:  # what a job raises is told, and ends the whole
+        with suppress(Cut):
+            _say(home, {"ticket": ticket, **_told(error)})
+
+
+def _told(error: BaseException) -> dict[str, str]:
+    if isinstance(error, BolichoError):
+        return {"unfit" if isinstance(error, BadInput) else "failed": str(error)}
+    print_exc()  # this is a mistake of the job: where it happened goes to stderr
+    return {"failed": f"a worker failed: {type(error).__name__}: {one_line(error)}"}
+
+
+def _say(home: Home, message: dict[str, Any]) -> None:
+    copies.settle()  # a copy of this process that comes back from the job ends here, and never speaks
+    home.say(message)

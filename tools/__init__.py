@@ -1,0 +1,1 @@
+"""Tools of those who work on the house; nothing of the product needs them."""
