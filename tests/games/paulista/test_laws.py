@@ -12,7 +12,7 @@ from tests.games.paulista.conftest import Tell
 
 import bolicho
 from bolicho.conformance import check_game
-from bolicho.games.paulista import State
+from bolicho.games.paulista import Paulista, State
 from bolicho.games.paulista.cards import DECK
 from bolicho.games.paulista.options import VALUES
 from bolicho.games.paulista.state import CALLS
@@ -37,7 +37,7 @@ def random_hand(game: Any, rng: Any) -> list[State]:
 @settings(max_examples=150, deadline=None)
 @given(options, seeds)
 def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str, Any], seed: int) -> None:
-    game, rng = bolicho.game("paulista", **chosen), bolicho.stream(seed)
+    game, rng = Paulista(**chosen), bolicho.stream(seed)
     for state in random_hand(game, rng):
         for seat in (0, 1):
             view = state.view(seat)
@@ -47,7 +47,7 @@ def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str,
 @settings(max_examples=200, deadline=None)
 @given(options, seeds)
 def test_one_side_is_paid_a_value_of_the_ladder_and_never_past_the_target(chosen: dict[str, Any], seed: int) -> None:
-    game = bolicho.game("paulista", **chosen)
+    game = Paulista(**chosen)
     states = random_hand(game, bolicho.stream(seed))
     assert all(state.scores == (0, 0) for state in states[:-1])
     end = states[-1]
@@ -63,7 +63,7 @@ def test_one_side_is_paid_a_value_of_the_ladder_and_never_past_the_target(chosen
 @settings(max_examples=200, deadline=None)
 @given(options, seeds)
 def test_calls_go_up_the_ladder_and_the_sides_take_turns(chosen: dict[str, Any], seed: int) -> None:
-    end = random_hand(bolicho.game("paulista", **chosen), bolicho.stream(seed))[-1]
+    end = random_hand(Paulista(**chosen), bolicho.stream(seed))[-1]
     calls = [(seat, move) for seat, move in end.history if move in CALLS]
     assert [move for _, move in calls] == list(CALLS[: len(calls)])
     assert all(first[0] != second[0] for first, second in pairwise(calls))
@@ -74,7 +74,7 @@ def test_calls_go_up_the_ladder_and_the_sides_take_turns(chosen: dict[str, Any],
 @settings(max_examples=100, deadline=None)
 @given(options, seeds)
 def test_a_view_holds_no_card_that_its_seat_has_not_seen(chosen: dict[str, Any], seed: int) -> None:
-    for state in random_hand(bolicho.game("paulista", **chosen), bolicho.stream(seed)):
+    for state in random_hand(Paulista(**chosen), bolicho.stream(seed)):
         for seat in (0, 1):
             told = repr(state.view(seat))
             shown = {card for cards in state.played for card in cards}
@@ -86,7 +86,7 @@ def test_a_view_holds_no_card_that_its_seat_has_not_seen(chosen: dict[str, Any],
 @settings(max_examples=40, deadline=None)
 @given(options, seeds)
 def test_every_match_ends_with_one_at_the_target(chosen: dict[str, Any], seed: int) -> None:
-    game = bolicho.game("paulista", **chosen)
+    game = Paulista(**chosen)
     player = bolicho.agent("random", game)
     record = bolicho.play_match(game, [player, player], seed=seed)
     assert max(record.scores) == game.rules.target > min(record.scores)
@@ -94,7 +94,7 @@ def test_every_match_ends_with_one_at_the_target(chosen: dict[str, Any], seed: i
 
 @pytest.mark.parametrize("chosen", [{}, {"target": 2}, {"mao_de_ferro": "open", "target": 2}, {"raises": "needed"}])
 def test_it_keeps_the_contract(chosen: dict[str, Any]) -> None:
-    check_game(bolicho.game("paulista", **chosen), units=10)
+    check_game(Paulista(**chosen), units=10)
 
 
 def test_the_hidden_hand_is_drawn_uniformly(tell: Tell) -> None:

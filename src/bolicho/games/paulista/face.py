@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from bolicho.games.face import Face
 from bolicho.games.paulista.cards import CARDS, DECK, RANKS, SUITS, manilha
+from bolicho.games.paulista.options import LONGEST_TARGET, SHORTEST_TARGET
 from bolicho.games.paulista.state import BLIND, CALLS, RUN
 from bolicho.games.paulista.view import HIDDEN, WORTH, View
 from bolicho.games.scene import Laid, Round, Scene, bare
@@ -17,9 +18,14 @@ class PaulistaFace(Face):
     """Shows and speaks of Truco Paulista."""
 
     deck = "french"
+    mano: ClassVar[bool] = True
     stand_in: ClassVar[str] = "zap"
     opponent: ClassVar[str] = "zap"
     room: ClassVar[str] = "bolicho.games.paulista"
+
+    def limits(self, option: str) -> tuple[int, int] | None:
+        """One point is no match: both would be one point short from the start."""
+        return (SHORTEST_TARGET, LONGEST_TARGET) if option == "target" else super().limits(option)
 
     def pictures(self) -> dict[str, Any]:
         """The cards by strength as long as there is no manilha; those of one rank tie."""
