@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 import bolicho
-from bolicho.agents import AGENTS, names
+from bolicho.agents import AGENTS, add, names
 from bolicho.arena.plan.plan import Plan
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.registry import Registry
@@ -52,7 +52,7 @@ def test_old_names_build_the_agents_of_the_new_ones_and_are_not_listed() -> None
 
 def test_nobody_takes_an_old_name() -> None:
     with pytest.raises(BadInput, match="of the house"):
-        bolicho.agents.add("rules-seed", object)
+        add("rules-seed", object)
 
 
 def test_what_stands_after_the_colon_is_only_looked_at_where_something_was_renamed() -> None:
