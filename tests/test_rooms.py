@@ -17,7 +17,7 @@ MAY_USE: dict[str, set[str]] = {
     "parallel": {"core"},
     "games": {"core"},
     "learn": {"core", "games", "store", "parallel"},
-    "agents": {"core", "games", "learn"},
+    "agents": {"core", "games", "learn", "parallel"},
     "play": {"core", "games", "learn", "agents", "store"},
     "train": {"core", "games", "learn", "agents", "play", "store", "parallel"},
     "arena": {"core", "games", "learn", "agents", "play", "store", "parallel"},
