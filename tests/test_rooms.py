@@ -17,7 +17,7 @@ MAY_USE: dict[str, set[str]] = {
     "parallel": {"core"},
     "games": {"core"},
     "learn": {"core", "games", "store", "parallel"},
-    "agents": {"core", "games", "learn"},
+    "agents": {"core", "games", "learn", "parallel"},
     "play": {"core", "games", "learn", "agents", "store"},
     "train": {"core", "games", "learn", "agents", "play", "store", "parallel"},
     "arena": {"core", "games", "learn", "agents", "play", "store", "parallel"},
@@ -26,7 +26,7 @@ MAY_USE: dict[str, set[str]] = {
     "lab": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "report", "bench", "parallel"},
     "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "web": {"core", "games", "learn", "agents", "play", "train", "arena", "lab", "store", "parallel"},
+    "web": {"core", "games", "learn", "agents", "play", "train", "arena", "report", "lab", "store", "parallel"},
     "cli": {"core", "games", "learn", "agents", "play", "train", "arena", "report", "bench", "lab", "store", "web"}
     | {"field", "conformance"},
 }

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import bolicho.cli.commands.train.group as group
 from bolicho.cli.declared import takes
+from bolicho.cli.lazy import load
 from bolicho.core.options import Option, check, declared, design_of, setting
 from bolicho.train.equilibrium.design import Design as EquilibriumDesign
 from bolicho.web.jobs.kinds import KINDS, TRAININGS
@@ -50,6 +51,33 @@ def test_the_page_asks_for_the_very_options_of_the_terminal(kind: str) -> None:
     for option in KINDS[kind].fields:
         assert option.default == there[option.name].default, option.name
         assert option.help, option.name
+
+
+JOBS = {
+    "tournament": ("arena",),
+    "duel": ("cases", "duel"),
+    "profile": ("profile",),
+    "reproduction": ("reproduce",),
+    "clustering": ("cases", "cluster"),
+}
+PAGE_ALONE = ("save", "a_", "b_")
+"""Which command is meant, and the two sides that the terminal takes as one text each."""
+
+
+@pytest.mark.parametrize("kind", JOBS)
+def test_the_page_asks_for_other_jobs_as_the_terminal_does(kind: str) -> None:
+    command: Any = load(JOBS[kind][0])
+    for word in JOBS[kind][1:]:
+        command = command.commands[word]
+    there = {one.name: one for one in command.params}
+    for option in KINDS[kind].fields:
+        if not option.name.startswith(PAGE_ALONE):
+            found = there[option.name]
+            assert (found.default, found.required, found.help) == (option.default, option.required, option.help)
+
+
+def test_every_kind_of_job_is_looked_at() -> None:
+    assert {*JOBS, *TRAININGS} == set(KINDS)
 
 
 def test_no_command_declares_an_option_of_its_design_again() -> None:

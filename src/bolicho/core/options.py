@@ -132,7 +132,7 @@ def setting(default: Any = dataclasses.MISSING, help: str = "", **known: Any) ->
 
 def seed_setting(**known: Any) -> Any:
     """Declare the seed of a design."""
-    return setting(0, known.pop("help", "Everything drawn comes from it."), **known)
+    return setting(0, known.pop("help", "Random seed: the same seed gives the same result."), **known)
 
 
 def borrowed(design: type, name: str, **other: Any) -> Any:
@@ -186,7 +186,7 @@ def words_of(options: Iterable[Option], asked: Mapping[str, Any]) -> list[str]:
     return [word for option in options if option.name in asked for word in option.typed(asked[option.name])]
 
 
-PRESET = Option("preset", help="Rules of the game, by name.")
+PRESET = Option("preset", help="A named set of rules.")
 TARGET = Option("target", "integer", help="Points that win a match.", low=1, high=1000)
 """Rules that many jobs ask for."""
 

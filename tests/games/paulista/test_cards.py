@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 import bolicho
+from bolicho.games import GAMES
 from bolicho.games.paulista.cards import DECK, RANKS, Deal, manilha, sorted_hand, strengths
 
 PLAIN = list("32AKJQ7654")
@@ -57,4 +58,4 @@ def test_a_deal_made_by_hand_is_looked_at_too() -> None:
     with pytest.raises(bolicho.BadInput, match="card 3c twice"):
         game.start(Deal("7d", (("3c", "2h", "As"), ("3c", "Jc", "4h"))))
     with pytest.raises(bolicho.BadInput, match="expected a Deal or its text"):
-        game.start(7)
+        GAMES.make("paulista").start(7)

@@ -10,6 +10,7 @@ from typing import Any
 
 from bolicho.core.errors import UnknownName
 from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
+from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
@@ -19,7 +20,6 @@ from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
 
 CRITERIA = ("MJ", "PL", "PV", "NP")
-FORMATS = ("round-robin", "gauntlet", "swiss", "league", "learning")
 TRAININGS: dict[str, tuple[Option, ...]] = {
     "train-qlearning": declared(QDesign),
     "train-markov": (*declared(MarkovDesign), PRESET, TARGET),
@@ -55,14 +55,6 @@ class Kind:
         return when is None or (read[when[0]] in when[1] and self._of_use(known, read, when[0]))
 
 
-SEED = Option("seed", "integer", 0)
-
-
-def matches(default: int, most: int = 100_000) -> Option:
-    """How many matches."""
-    return Option("matches", "integer", default, low=1, high=most)
-
-
 def _side(side: str) -> tuple[Option, ...]:
     """One side of the seed's screen (Paulus 2020, Figure 8)."""
     cases = (f"{side}_technique", ("cases",))
@@ -95,50 +87,18 @@ KINDS: dict[str, Kind] = {
         Kind(
             "tournament",
             "play",
-            (
-                Option("game", "choice", "truco", source="games"),
-                Option("agents", "words", ["sound", "bold", "novice"], source="agents"),
-                Option("field", "choice", None, source="fields"),
-                Option(
-                    "format",
-                    "choice",
-                    "round-robin",
-                    choices=FORMATS,
-                ),
-                matches(40),
-                Option("rounds", "integer", None, low=1, high=1000, when=("format", FORMATS[2:])),
-                SEED,
-                Option("decide", "switch", False, when=("format", FORMATS[:2])),
-                Option("profiles", "switch", False, when=("game", ("truco",))),
-                PRESET,
-                TARGET,
-                Option("time_limit", "number", 10.0, low=0.01, high=600),
-            ),
+            TOURNAMENT,
             commands.tournament,
             lambda o: f"{o['game']}: {commands.names([*o['agents'], *filter(None, [o['field']])])} · {o['format']}",
         ),
         Kind(
             "duel",
             "play",
-            (*_side("a"), *_side("b"), matches(10, 20_000), Option("swap", "switch", True), SEED, PRESET, TARGET),
+            (*_side("a"), *_side("b"), *DUEL),
             commands.duel,
             lambda o: f"{commands.side_name(o, 'a')} × {commands.side_name(o, 'b')}",
         ),
-        Kind(
-            "profile",
-            "play",
-            (
-                Option("agents", "words", ["sound", "bluffer"], source="agents"),
-                Option("bases", "words", [], source="bases"),
-                Option("against", "text", "self"),
-                matches(40),
-                SEED,
-                PRESET,
-                TARGET,
-            ),
-            commands.profile,
-            lambda o: commands.names([*o["agents"], *o["bases"]]),
-        ),
+        Kind("profile", "play", PROFILE, commands.profile, lambda o: commands.names([*o["agents"], *o["bases"]])),
         _training("train-qlearning", lambda o: f"{o['game']} × {o['against']}"),
         _training("train-markov", lambda o: f"markov × {o['against'] or 'markov'}"),
         _training("train-cases", lambda o: f"{o['bot']} × {o['against']}"),
@@ -146,27 +106,14 @@ KINDS: dict[str, Kind] = {
         Kind(
             "reproduction",
             "reproduce",
-            (
-                Option("experiment", "choice", "scripted", source="experiments"),
-                Option("scale", "choice", "quick", choices=("quick", "seed", "full")),
-                SEED,
-            ),
+            REPRODUCTION,
             commands.reproduction,
             lambda o: f"{o['experiment']} · {o['scale']}",
         ),
         Kind(
             "clustering",
             "cases",
-            (
-                Option("base", "choice", "baseline", source="bases"),
-                Option("scenarios", "words", [], source="scenarios"),
-                Option("rule", "choice", "elbow", choices=("elbow", "silhouette")),
-                Option("largest", "integer", 10, low=3, high=50),
-                SEED,
-                Option("save", "switch", False),
-                Option("k", "integer", None, low=1, high=50, when=("save", (True,))),
-                Option("new", "text", when=("save", (True,))),
-            ),
+            (*CLUSTERING, Option("save", "switch", False), *CLUSTERS),
             commands.clustering,
             lambda o: f"{o['base']} · {o['rule']}",
         ),
