@@ -17,7 +17,7 @@ MAY_USE: dict[str, set[str]] = {
     "parallel": {"core"},
     "games": {"core"},
     "learn": {"core", "games", "store", "parallel"},
-    "agents": {"core", "games", "learn"},
+    "agents": {"core", "games", "learn", "parallel"},
     "play": {"core", "games", "learn", "agents", "store"},
     "train": {"core", "games", "learn", "agents", "play", "store", "parallel"},
     "arena": {"core", "games", "learn", "agents", "play", "store", "parallel"},
@@ -33,7 +33,7 @@ MAY_USE: dict[str, set[str]] = {
 
 CORRIDORS = {
     "learn": ("search", "boards", "cases", "markov", "ladder", "exploit", "equilibrium"),
-    "train": ("imitation", "cases", "markov"),
+    "train": ("imitation", "cases", "markov", "qlearning", "equilibrium"),
     "arena": ("matches", "results", "plan", "run"),
     "lab": ("engine", "charts", "tournament", "works", "studies"),
     "field": ("encode", "policy", "rl", "openspiel", "cbrkit", "line"),

@@ -69,6 +69,25 @@ def test_every_work_has_a_page_that_lists_its_claims(name: str) -> None:
     assert re.search(rf"\b{len(claims)} claims\b", text.replace("*", "")), f"{len(claims)} claims"
 
 
+def counts(text: str, row: str) -> list[int]:
+    """Return the whole numbers in the cells of the row of a table that begins so."""
+    found = re.search(rf"^\| {re.escape(row)}.*$", text, re.MULTILINE)
+    assert found is not None, f"no row {row}"
+    return [int(cell) for cell in re.findall(r"(?<=\|) (\d+) (?=\|)", found[0])]
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_readme_and_index_count_the_same_verdicts_of_every_claim(name: str) -> None:
+    claims = tomllib.loads((LAB / "works" / name / "claims.toml").read_text(encoding="utf-8"))["claim"]
+    index = counts(page("works/index.md").split("at the smallest size", 1)[1], f"`{name}`")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    row = re.search(rf"^\| (\[[^\]]+\]\(docs/works/{name}\.md\))", readme, re.MULTILINE)
+    assert row is not None, f"README.md has no row of {name}"
+    told = counts(readme, row[1])
+    assert told == index
+    assert (told[0], sum(told[1:])) == (len(claims), len(claims))
+
+
 @pytest.mark.parametrize("path", sorted((DOCS / "pt").glob("*.md")), ids=lambda path: path.name)
 def test_pages_in_portuguese_say_whose_translation_they_are(path: Path) -> None:
     head = dict(line.split(": ", 1) for line in path.read_text(encoding="utf-8").split("---")[1].strip().splitlines())

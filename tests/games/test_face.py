@@ -10,9 +10,10 @@ import pytest
 import bolicho
 from bolicho.core.chance import stream
 from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
 from bolicho.games import FACES, GAMES
-from bolicho.games.face import Face, face_named, face_of
+from bolicho.games.face import Face, face_named, face_of, texts_in
 from bolicho.games.scene import HIDDEN, Laid, pack_of
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import DECKS
@@ -69,6 +70,32 @@ def test_a_face_is_found_by_the_name_by_what_a_game_is_made_of_or_is_that_of_any
     assert face_named("truco").mano
     assert not face_named("whist").mano
     assert face_of(GAMES.make("tapatan")).open
+
+
+def test_a_face_that_is_none_and_words_that_are_wrong_are_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FACES, "_loaded", {"whist": lambda game: game})
+    with pytest.raises(BadInput, match=r"game 'whist': bolicho.faces names <function .*, expected a subclass of Face"):
+        face_of(Whist())
+    face = Face(Whist())
+    face.texts = {"rules-all": "first to {goal}"}
+    with pytest.raises(BadInput, match="words of whist: rules-all: cannot be filled in: 'goal'"):
+        face.rules()
+
+
+@pytest.mark.parametrize(("words", "told"), [('[en]\nname = "Whist"\n', "Whist"), ("[en\n", None), ("[fr]\n", "")])
+def test_words_in_one_language_serve_and_wrong_ones_are_named(
+    words: str, told: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = f"whist_{len(words)}"
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").touch()
+    (tmp_path / package / "words.toml").write_text(words)
+    monkeypatch.syspath_prepend(tmp_path)
+    if told is None:
+        with pytest.raises(BadInput, match=f"words.toml of {package}: "):
+            texts_in(package, "pt-BR")
+    else:
+        assert texts_in(package, "pt-BR").get("name", "") == told
 
 
 # ── any card game ────────────────────────────────────────────────────────────────────────────────────────────────────

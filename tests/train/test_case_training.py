@@ -223,7 +223,7 @@ def test_a_training_under_way_is_not_mixed_with_another(store: Store) -> None:
     training.train(stop=lambda: training.done == 1)
     before = content(store)
     for other, words in (
-        ({"matches": 9}, "'mine' is being learned with matches 5, not 9"),
+        ({"matches": 9}, "'mine': holds a training with matches 5, not 9"),
         ({"seed": 4}, "with seed 3, not 4"),
         ({"bot": "bot1"}, "with bot bot2, not bot1"),
         ({"guided": "flor-flor=0.1"}, "with guided , not flor-flor=0.1"),
@@ -243,7 +243,7 @@ def test_an_opponent_that_has_learned_meanwhile_is_another_one(store: Store, mon
     step_to(CaseTraining(store, against), 1)
     step_to(CaseTraining(store, against), 2)
     step_to(older, 2)
-    with pytest.raises(BadInput, match="'mine' is being learned with cases of the opponent"):
+    with pytest.raises(BadInput, match="'mine': holds a training with cases of the opponent"):
         CaseTraining(store, against)
 
 
@@ -289,7 +289,7 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
         CaseTraining(store, SMALL)
     assert store.runs() == []
     trained(store, replace(SMALL, name="other", matches=1))
-    with pytest.raises(BadInput, match="'other' was learned with matches 1, not 2"):
+    with pytest.raises(BadInput, match="'other': holds a training with matches 1, not 2"):
         CaseTraining(store, replace(SMALL, name="other", matches=2))
     assert len(store.runs("case-learning")) == 1
 

@@ -287,7 +287,7 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
     with pytest.raises(BadInput, match="there already"):
         Imitation(store, SMALL)
     trained(store, replace(SMALL, name="mine", matches=1, recluster="off"))
-    with pytest.raises(BadInput, match="there already"):
+    with pytest.raises(BadInput, match="holds a training with matches 1, not 2"):
         Imitation(store, replace(SMALL, name="mine", matches=2, recluster="off"))
     assert len(store.runs("imitation")) == 1
 

@@ -19,7 +19,6 @@ from bolicho.games.truco import Truco
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import MODULES, Matrices
 from bolicho.play.table import play_match
-from bolicho.train.markov import training as markov_training
 from bolicho.train.markov.design import Design
 from bolicho.train.markov.folder import CHECKPOINT, DESIGN, ROWS
 from bolicho.train.markov.training import MarkovTraining
@@ -198,7 +197,7 @@ def test_a_training_that_died_while_saving_goes_on_to_the_same_matrices(
     tmp_path: Path, whole: Path, monkeypatch: pytest.MonkeyPatch, times: int, pause: float, *, after: bool
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(markov_training, "PAUSE", pause)
+        patched.setattr(MarkovTraining, "pause", pause)
         patched.setattr(file, "save", dying(file.save, times, after=after))
         with pytest.raises(Killed):
             MarkovTraining(tmp_path, SMALL).train()
@@ -232,7 +231,9 @@ def test_lines_without_matrices_are_played_again(tmp_path: Path, whole: Path) ->
 )
 def test_another_design_is_refused_by_name(whole: Path, change: dict[str, Any], words: str) -> None:
     before = content(whole)
-    with pytest.raises(BadInput, match=f"holds a training {words}; use another directory"):
+    with pytest.raises(
+        BadInput, match=f"holds a training {words}; to go on, give the same command; else choose another --out"
+    ):
         MarkovTraining(whole, replace(SMALL, **change))
     assert content(whole) == before
 

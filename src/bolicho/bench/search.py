@@ -62,17 +62,13 @@ def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: 
         warm(wait=True)
     warmup = time.perf_counter() - began
     speeds = []
-    for game, room in (("truco", truco.WARM), ("rikken", rikken.WARM)):
+    for game, kernel in (("truco", truco.KERNEL), ("rikken", rikken.KERNEL)):
         views = _views(game, seed, max(1, int(share * DECISIONS["compiled"])))
         watch(f"decisions of {game}, compiled")
         speeds.append(_speed(game, "compiled", views, iterations, seed))
         watch(f"decisions of {game}, plain")
-        kept: list[Any] = list(room)
-        room.clear()
-        try:
+        with kernel.cold():
             speeds.append(_speed(game, "plain", views[: max(1, int(share * DECISIONS["plain"]))], iterations, seed))
-        finally:
-            room.extend(kept)
     return Report(seed, iterations, warmup, tuple(speeds))
 
 

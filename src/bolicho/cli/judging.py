@@ -10,6 +10,7 @@ from bolicho.cli.progress import progress
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 from bolicho.store.where import VARIABLE, in_memory, locate
+from bolicho.train.judging import check_judge as check_matches
 
 Judge = Callable[[int, Callable[..., None]], dict[str, Any]]
 """Plays with so many workers, calls back after every match, and says what came of it."""
@@ -17,8 +18,7 @@ Judge = Callable[[int, Callable[..., None]], dict[str, Any]]
 
 def check_judge(matches: int, url: str | None) -> None:
     """Refuse a number that is not even, and a store that players could not open."""
-    if matches < 0 or matches % 2:
-        raise BadInput(f"judge {matches}: expected an even number of matches, every deal is played from both seats")
+    check_matches(matches)
     if matches and in_memory(locate(url)):
         raise BadInput("judge: its players cannot open a base in memory; name a store with --store")
 

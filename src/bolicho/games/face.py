@@ -23,7 +23,8 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Game
-from bolicho.core.words import Words, printable
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.words import LANGUAGES, Words, printable
 from bolicho.games.plain import Told, plain
 from bolicho.games.scene import HIDDEN, Scene, bare, pack_of, pairs, scene_of
 
@@ -63,8 +64,13 @@ class Face:
 
     def text(self, key: str, default: str = "", **facts: Any) -> str:
         """Say a text of the game, or the default where it has none."""
-        found = self.texts.get(key)
-        return default if found is None else found.format(**facts) if facts else found
+        return self._filled(key, facts) if key in self.texts else default
+
+    def _filled(self, key: str, facts: Mapping[str, Any]) -> str:
+        try:
+            return self.texts[key].format(**facts) if facts else self.texts[key]
+        except (LookupError, ValueError) as error:
+            raise BadInput(f"words of {self.game.name}: {key}: cannot be filled in: {one_line(error)}") from None
 
     # ── the game ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,7 +120,7 @@ class Face:
     def rules(self) -> list[str]:
         """Tell the rules as the options of this table have them; nothing where nobody wrote them down."""
         options = dict(self.game.options)
-        lines = [text.format(**options) for key, text in self.texts.items() if key.startswith("rules-")]
+        lines = [self._filled(key, options) for key in self.texts if key.startswith("rules-")]
         keys = (f"rule-{option}-{value}" for option, value in options.items())
         return lines + [self.texts[key] for key in keys if key in self.texts]
 
@@ -271,16 +277,19 @@ def face_named(name: str) -> type[Face]:
     """Return the kind of face that a game of this name has, without making the game."""
     from bolicho.games import FACES
 
-    found: Any = FACES.factory(name) if name in FACES.names() else Face
-    kind: type[Face] = found
-    return kind
+    return _checked(FACES.factory(name) if name in FACES.names() else Face, name)
 
 
 def face_of(game: Game, language: str = "en", names: Sequence[str] = ()) -> Face:
     """Return the face of a game, in a language, with the names of its seats."""
     from bolicho.games import FACES
 
-    found: Face = (FACES.of(game) or Face)(game, language, names)
+    return _checked(FACES.of(game) or Face, game.name)(game, language, names)
+
+
+def _checked(found: Any, name: str) -> type[Face]:
+    if not isinstance(found, type) or not issubclass(found, Face):
+        raise BadInput(f"game {name!r}: bolicho.faces names {found!r:.80}, expected a subclass of Face")
     return found
 
 
@@ -313,10 +322,17 @@ def deck_sign(deck: str, card: str) -> str:
 
 @cache
 def texts_in(package: str, language: str) -> Mapping[str, str]:
-    """Return the texts beside the rules of a game; none where it has no ``words.toml``."""
+    """Return the texts beside the rules of a game, in another language if need be; none without a ``words.toml``."""
     if not package or not (files(package) / "words.toml").is_file():
         return {}
-    return Words(package, language).texts
+    for one in (language, *LANGUAGES):
+        try:
+            return Words(package, one).texts
+        except KeyError:
+            continue
+        except ValueError as error:  # not TOML, or not UTF-8
+            raise BadInput(f"words.toml of {package}: {one_line(error)}") from None
+    return {}
 
 
 def _package(kind: type) -> str:

@@ -29,6 +29,8 @@ class Worker:
         with _no_interrupt():
             self.process.start()
         theirs.close()
+        assert self.process.pid is not None, "it was begun"
+        self.pid = self.process.pid
 
     def allow(self, seconds: float | None) -> None:
         """From now on it may take so long; None: as long as it likes."""
@@ -46,9 +48,9 @@ class Worker:
 
     def kill(self) -> None:
         """Kill it, and whatever it has started."""
-        if hasattr(os, "killpg") and self.process.pid is not None:
+        if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+                os.killpg(self.pid, signal.SIGKILL)
         self.process.kill()
 
     def close(self) -> None:

@@ -55,13 +55,9 @@ def test_the_same_stream_gives_the_same_decision_and_the_kernel_that_of_plain_py
     warm = agent.choose(view, stream(9))
     assert warm == agent.choose(view, stream(9))
     assert engine.runner_now().name == "compiled"
-    kept = engine.WARM[:]
-    engine.WARM.clear()
-    try:
+    with engine.KERNEL.cold():
         assert engine.runner_now().name == "plain"
         assert agent.choose(view, stream(9)) == warm
-    finally:
-        engine.WARM.extend(kept)
 
 
 def test_it_tells_visits_means_and_hands_in_both_languages() -> None:

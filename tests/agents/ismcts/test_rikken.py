@@ -23,7 +23,9 @@ GAME = Rikken()
 @pytest.fixture(scope="module")
 def kernel() -> Compiled:
     rikken.warm_up(wait=True)
-    return rikken.WARM[0]
+    warm = rikken.KERNEL.now()
+    assert isinstance(warm, Compiled)
+    return warm
 
 
 def some_states(seed: int, contract: str) -> list[State]:

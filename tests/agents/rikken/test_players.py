@@ -260,10 +260,6 @@ def test_a_first_move_does_not_wait_for_a_compiler_and_is_the_same_as_later() ->
     later = MonteCarlo(GAME, 5)
     engine.warm_up(wait=True)
     compiled = later.choose(view, Random(3))
-    warm = engine._WARM.copy()
-    engine._WARM.clear()
-    try:
+    with engine.KERNEL.cold():
         assert engine.runner_now().name == "plain"
         assert later.choose(view, Random(3)) == compiled
-    finally:
-        engine._WARM.extend(warm)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.front_door import knock, refused
 
+from bolicho.core.record import read_records
+
 KINDS = {
     "gaviao": ("agent",),
     "nine-holes": ("game",),
@@ -32,12 +34,13 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(*words: str, installed: Path | None = None) -> str:
+def run(*words: str, installed: Path | None = None, typed: str | None = None) -> str:
     paths = [*([str(installed)] if installed else []), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "BOLICHO_STORE": ":memory:", "PYTHONPATH": os.pathsep.join(paths)}
     done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, text=True, env=environment, timeout=600, check=False
-    )
+        [sys.executable, "-m", *words],
+        input=typed, capture_output=True, text=True, env=environment, timeout=600, check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -58,6 +61,21 @@ def test_they_play_in_the_arena(packages: Path) -> None:
     similar = ("bolicho", "match", "truco", "cbr:PVCNPS,similarity=round-hill", "random")
     told = json.loads(run(*similar, "--matches", "2", "--workers", "1", "--json", installed=packages / "installed"))
     assert told["forfeits"] == []
+
+
+TABLES = {"en": ("Your turn: play a card.", "rounds: 1"), "pt-BR": ("Sua vez: jogue uma carta.", "rodadas: 1")}
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_a_card_game_is_played_to_its_end_in_the_terminal(packages: Path, tmp_path: Path, language: str) -> None:
+    file = tmp_path / "m.jsonl"
+    words = ("bolicho", "play", "altas", "--against", "random", "--seed", "3", "--no-store", "--record", str(file))
+    told = run(*words, "--language", language, installed=packages / "installed", typed="1\n" * 40 + "n\n")
+    for line in (*TABLES[language], "╭───╮", "[1]", "Altas · 7"):
+        assert line in told
+    (record,) = read_records(file)
+    assert record.finished
+    assert record.forfeit is None
 
 
 def test_a_card_game_is_one_of_openspiel_and_of_gymnasium(packages: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_training_that_was_broken_off_goes_on_to_the_same_end(tmp_path: Path) 
 def test_a_file_of_another_deck_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "state.npz"
     Solver(SMALL).save(path)
-    with pytest.raises(BadInput, match="another deck"):
+    with pytest.raises(BadInput, match="holds a training with deck"):
         Solver.load(path, MINI)
     path.write_bytes(path.read_bytes()[:1000])
     with pytest.raises(BadInput, match="damaged"):

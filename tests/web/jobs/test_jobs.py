@@ -14,13 +14,13 @@ from bolicho import BadInput
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
+from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
 from bolicho.web.jobs.checks import CHECKS, check
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
-from bolicho.web.jobs.fields import Field
 from bolicho.web.jobs.forms import forms
 from bolicho.web.jobs.kinds import KINDS, kind_of
 from bolicho.web.server.settings import Settings
@@ -117,7 +117,7 @@ def test_every_kind_has_a_check_and_a_form_in_both_languages(tmp_path: Path) -> 
 def test_every_field_of_a_form_changes_what_is_typed(kind: str, tmp_path: Path) -> None:
     """A field that nobody reads would be a lie."""
     sort = KINDS[kind]
-    others: dict[str, Callable[[Field], Any]] = {
+    others: dict[str, Callable[[Option], Any]] = {
         "integer": lambda f: (f.default or 1) + 1,
         "number": lambda f: (f.default or 0.4) / 2,
         "switch": lambda f: not f.default,
@@ -125,7 +125,7 @@ def test_every_field_of_a_form_changes_what_is_typed(kind: str, tmp_path: Path) 
         "words": lambda _: ["another"],
         "choice": lambda f: next((c for c in f.choices if c != f.default), "another"),
     }
-    given: dict[str, Any] = {field.name: "given" for field in sort.fields if field.required and field.default is None}
+    given: dict[str, Any] = {field.name: "given" for field in sort.fields if field.required and field.proposed is None}
 
     def typed(options: dict[str, Any]) -> list[list[str]]:
         return sort.commands(sort.read(options), tmp_path)

@@ -135,8 +135,7 @@ def test_a_process_killed_from_outside_is_replaced_and_its_question_asked_again(
             asked = asyncio.create_task(crew.decide(task("slow")))
             await asyncio.sleep(0)
             busy = next(process for process in crew.workers if process.job is not None)
-            assert busy.process.pid is not None
-            os.kill(busy.process.pid, signal.SIGKILL)
+            os.kill(busy.pid, signal.SIGKILL)
             answer = await asked
             assert isinstance(await crew.decide(task("plain", 1)), Answered)
             return answer
@@ -253,7 +252,7 @@ def test_closing_leaves_no_process_behind(guests: Path) -> None:
     async def main() -> list[int]:
         crew = thinking(guests)
         await crew.open()
-        pids = [process.process.pid or 0 for process in crew.workers]
+        pids = [worker.pid for worker in crew.workers]
         asked = asyncio.create_task(crew.decide(task("stubborn")))
         await asyncio.sleep(0.1)
         await crew.close()

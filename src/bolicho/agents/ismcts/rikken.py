@@ -1,8 +1,6 @@
 """The player of Rikken: cards by search, everything before the play as ``mc`` does it, by simulated chances."""
 
-import threading
 from collections.abc import Mapping
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -18,6 +16,7 @@ from bolicho.core.contract import Decision, Game
 from bolicho.games.rikken.bits import CARDS
 from bolicho.games.rikken.cards import INDEX
 from bolicho.games.rikken.view import View
+from bolicho.parallel.kernel import UntilCompiled
 
 
 class RikkenSearch(Searcher):
@@ -56,7 +55,7 @@ def grown(
     table: Table, iterations: int, curiosity: float, technique: int, key: int, runner: Plain | Compiled | None = None
 ) -> tuple[list[int], list[float]]:
     """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
-    run = runner or (WARM[0] if WARM else PLAIN)
+    run = runner or KERNEL.now()
     tables, room = run.tables(table, 1), (iterations + 1) * CARDS
     if isinstance(run, Plain):
         arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
@@ -74,25 +73,11 @@ def grown(
     return [int(n) for n in visits[:CARDS]], [float(worth) for worth in total[:CARDS]]
 
 
-WARM: list[Compiled] = []
-"""The compiled kernel, once it is ready; who empties it plays on in plain Python."""
-_WARMING = threading.Lock()
-_BEGUN: list[threading.Thread] = []
-
-
-def warm_up(*, wait: bool = False) -> None:
-    """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or WARM:
-        return
-    with _WARMING:
-        if not _BEGUN:
-            _BEGUN.append(threading.Thread(target=_warm, name="ismcts-rikken-kernel", daemon=True))
-            _BEGUN[0].start()
-    if wait:
-        _BEGUN[0].join()
-
-
-def _warm() -> None:
+def _warm() -> Compiled:
     compiled = Compiled()
     grown(Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13]), 1, 1.0, RULES, 1, compiled)
-    WARM.append(compiled)
+    return compiled
+
+
+KERNEL: UntilCompiled[Plain | Compiled] = UntilCompiled(PLAIN, _warm, "ismcts-rikken-kernel")
+warm_up = KERNEL.warm_up

@@ -5,14 +5,13 @@ time depends on which of them served. An agent that simulates calls `warm_up` wh
 the kernel, or loads what was compiled before, while plain Python already answers.
 """
 
-import threading
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import Any
 
 from bolicho.agents.rikken import guess, simulate
 from bolicho.agents.rikken.table import Table, copy
 from bolicho.agents.rikken.tactics import RANDOM, RULES
+from bolicho.parallel.kernel import UntilCompiled
 
 ROOM = 14
 """Counters: thirteen cards, or none to thirteen tricks."""
@@ -115,30 +114,7 @@ class _Read:
         self.hands, self.partner = record["hands"], record["partner"]
 
 
-PLAIN = Plain()
-_WARM: list[Compiled] = []
-_WARMING = threading.Lock()
-_BEGUN: list[threading.Thread] = []
-
-
-def runner_now() -> Plain | Compiled:
-    """Return the kernel if it is warm, else plain Python."""
-    return _WARM[0] if _WARM else PLAIN
-
-
-def warm_up(*, wait: bool = False) -> None:
-    """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or _WARM:
-        return
-    with _WARMING:
-        if not _BEGUN:
-            _BEGUN.append(threading.Thread(target=_warm, name="rikken-kernel", daemon=True))
-            _BEGUN[0].start()
-    if wait:
-        _BEGUN[0].join()
-
-
-def _warm() -> None:
+def _warm() -> Compiled:
     from bolicho.learn.search import goal
 
     compiled = Compiled()
@@ -149,4 +125,9 @@ def _warm() -> None:
     first.sample(table, 0, 1)
     list(first.worlds(table, 1))
     goal.prepare()
-    _WARM.append(compiled)
+    return compiled
+
+
+PLAIN = Plain()
+KERNEL: UntilCompiled[Plain | Compiled] = UntilCompiled(PLAIN, _warm, "rikken-kernel")
+runner_now, warm_up = KERNEL.now, KERNEL.warm_up

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.declared import takes
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
+from bolicho.lab.options import TIME_LIMIT, TOURNAMENT
 
 if TYPE_CHECKING:
     from bolicho.arena.plan.design import Design
@@ -23,42 +25,33 @@ if TYPE_CHECKING:
 
 ERROR = 0.05
 """The chance of a wrong ruling on a pair that is played until it is decided."""
-TIME_LIMIT = 10.0
 LACKING = {"matplotlib": "no-page", "pyarrow": "no-parquet"}
 """What is said of a directory that is made without a library."""
 
 
+@takes(*TOURNAMENT)
 def arena(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    agents: Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help="Who plays.")] = None,
-    field: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A named group of agents: works or scripted.")
-    ] = None,
-    format: Annotated[
-        str, typer.Option("--format", help="round-robin, gauntlet, swiss, league or learning.")
-    ] = "round-robin",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches of a pair each time it meets.")] = 100,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of a swiss, a league or a learning series.")] = None,
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
+    *,
+    game: str,
+    agents: list[str] | None,
+    field: str | None,
+    format: str,
+    matches: int,
+    rounds: int | None,
+    seed: int,
+    decide: bool,
+    profiles: bool,
+    preset: str | None,
+    target: int | None,
+    time_limit: float,
     salt: str | None = SALT,
-    decide: Annotated[
-        bool, typer.Option("--decide", help="Stop playing a pair when it is decided who is better (5 % error).")
-    ] = False,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local.")
     ] = None,
-    profiles: Annotated[
-        bool, typer.Option("--profiles", help="Truco: the page also shows how the agents behave, beside people.")
-    ] = False,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for rows, report and data.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
-    target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
-    time_limit: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
-    ] = TIME_LIMIT,
     language: str | None = LANGUAGE,
 ) -> None:
     """Hold a tournament: who is better, how sure that is, and what else the matches say.
@@ -195,7 +188,7 @@ def _again(design: "Design", folder: Path) -> str:
     words += [] if design.form.fixed else ["--rounds", str(design.shape.rounds)]
     words += ["--profiles"] * (plan.tally is not None)
     words += ["--decide"] * (design.decide is not None)
-    words += [] if plan.time_limit == TIME_LIMIT else ["--time-limit", f"{plan.time_limit:g}"]
+    words += [] if plan.time_limit == TIME_LIMIT.default else ["--time-limit", f"{plan.time_limit:g}"]
     words += [word for key, value in plan.options.items() for word in ("--option", f"{key}={value}")]
     words += ["--salt", plan.salt] if plan.salt else []
     return shlex.join([*words, "--seed", str(plan.seed), "--out", str(folder)])

@@ -29,9 +29,9 @@ def describe(name: str) -> dict[str, Any]:
     try:
         game = GAMES.make(name)
         presets = {preset: dict(GAMES.make(name, preset=preset).options) for preset in game.presets}
+        face = face_of(game)
     except BolichoError as error:
         return {"name": name, "error": str(error)}
-    face = face_of(game)
     allowed = face.allowed()
     unsaid = {option: values[0] for option, values in allowed.items() if option not in game.options}
     options = {

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.cases.shared import STORE, opened
+from bolicho.cli.declared import takes
 from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.words import Words
+from bolicho.lab.options import PROFILE
 
 if TYPE_CHECKING:
     from bolicho.arena import Plan
@@ -29,19 +31,19 @@ if TYPE_CHECKING:
     from bolicho.report.document import Report, Section
 
 
+@takes(*PROFILE)
 def profile(
-    agents: Annotated[list[str] | None, typer.Argument(help="The agents.")] = None,
-    against: Annotated[str, typer.Option(help="Their rivals: field (scripted players), self, or an agent.")] = "field",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches of each agent with each rival.")] = 40,
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
-    base: Annotated[
-        list[str] | None, typer.Option(metavar="BASE", help="Profile a case base too, as recorded play.")
-    ] = None,
+    *,
+    agents: list[str] | None,
+    bases: list[str] | None,
+    against: str,
+    matches: int,
+    seed: int,
+    preset: str | None,
+    target: int | None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page, the map and the CSV.")] = None,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the profiles as JSON.")] = False,
-    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
-    target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
@@ -57,15 +59,15 @@ def profile(
     from bolicho.lab.studies.profiles.people import people
     from bolicho.lab.studies.profiles.play import plan
 
-    names, bases, spoken = agents or [], base or [], speak(language)
-    if not names and not bases:
+    names, recorded, spoken = agents or [], bases or [], speak(language)
+    if not names and not recorded:
         raise BadInput("profile needs an agent, or a base of cases (--base)")
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
     design = plan(names, against, rule_options(preset, target, option or []), seed, time_limit)
     _check(design, names, matches, out)
     began = monotonic()
-    found = _of_bases(bases, store, int(design.build_game().options["target"]))
+    found = _of_bases(recorded, store, int(design.build_game().options["target"]))
     if names:
         with looking_in(store):
             found = (
@@ -75,7 +77,7 @@ def profile(
                 + found
             )
     report = _report([*found, people()], design, names, against, matches, spoken)
-    again = _again(design, names, against, matches, bases)
+    again = _again(design, names, against, matches, recorded)
     written = None if out is None else _write(report, _about(again, seed, monotonic() - began, workers), out, spoken)
     if as_json:
         settings = {"agents": names, "against": list(design.agents[len(names) :]) or ["self"], "matches": matches}

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
+from bolicho.lab.options import REPRODUCTION
 
 if TYPE_CHECKING:
     from bolicho.lab.engine.run import Outcome
@@ -16,17 +18,12 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
+@takes(*REPRODUCTION)
 def reproduce(
-    name: Annotated[
-        str,
-        typer.Argument(
-            help="The experiment: paulus, moral, rossato, rosa, lobobrain, scripted, markov-switches, strength; or all."
-        ),
-    ],
-    scale: Annotated[
-        str, typer.Option(help="quick (minutes), seed (the sizes of the paper) or full (tight intervals).")
-    ] = "quick",
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 1,
+    *,
+    experiment: str,
+    scale: str,
+    seed: int,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Folder of the run; by default results/NAME-SCALE-SEED.")
@@ -44,14 +41,14 @@ def reproduce(
     """
     from bolicho.lab.engine.experiment import check_scale
 
-    folder = out or Path("results") / f"{name.replace(':', '-')}-{check_scale(scale)}-{seed}"
+    folder = out or Path("results") / f"{experiment.replace(':', '-')}-{check_scale(scale)}-{seed}"
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
     how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}
-    if name == ALL:
+    if experiment == ALL:
         _all(folder, how, store, as_json=as_json)
     else:
-        _one(name, folder, how, store, as_json=as_json)
+        _one(experiment, folder, how, store, as_json=as_json)
 
 
 def _one(name: str, folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool) -> None:

@@ -75,7 +75,6 @@ class Drawing(Protocol):
 def drawing_for(game: Game, language: str, names: Sequence[str]) -> Drawing:
     """Return who draws a game."""
     named = face_of(game).drawing
-    others = CARDS if pack_of(game).cards else PLAIN
-    own = DRAWINGS.get(named) if named != CARDS else None
-    module, _, name = (own or DRAWINGS[others]).partition(":")
+    own = named if named in DRAWINGS and named != CARDS else CARDS if pack_of(game).cards else PLAIN
+    module, _, name = DRAWINGS[own].partition(":")
     return cast(Drawing, getattr(import_module(module), name)(game, language, tuple(names)))

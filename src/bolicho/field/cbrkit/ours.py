@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, answering, opened, value
-from bolicho.field.cbrkit.versions import Alike, compare, similarity_by
+from bolicho.field.cbrkit.versions import Alike, ByKey, compare, similarity_by
 from bolicho.learn.cases.memory import POWERS
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieval.costs import units_of
@@ -47,7 +47,7 @@ def similarity_of(attributes: Mapping[str, Local], amalgam: str = "mean") -> Ali
     each = {name: _blanks_are_worth_nothing(_local(local)) for name, local in attributes.items()}
     whole = cast("Any", aggregator(attributes, amalgam))  # it is given a mapping, never a sequence
 
-    def alike(cases: Mapping[Any, Any], query: Any) -> Mapping[Any, Any]:
+    def alike(cases: ByKey, query: Any) -> ByKey:
         known = {name: local for name, local in each.items() if value(query, name) is not None}
         if not known:
             return {key: AttributeValueSim(0.0, {}) for key in cases}

@@ -4,14 +4,13 @@
 same order. (For the k nearest, ``build(similarity(base, question), limit=k)`` is enough.)
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from bolicho.field.cbrkit.cases import Cases, domain_of, opened
 from bolicho.field.cbrkit.ours import similarity
-from bolicho.field.cbrkit.versions import Retriever, build, retrieve, retriever_by
+from bolicho.field.cbrkit.versions import ByKey, Retriever, build, retrieve, retriever_by
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieval.retrieve import ROUNDING, SEED, Retrieval, index_group, threshold_needed
@@ -27,7 +26,7 @@ def retrievers(cases: Cases, question: Question, how: Retrieval = SEED) -> list[
 def _same_group(base: CaseBase, question: Question) -> Retriever:
     domain = domain_of(base.game)
 
-    def search(cases: Mapping[Any, Any], query: Any, _: int) -> Mapping[Any, Any]:
+    def search(cases: ByKey, query: Any, _: int) -> ByKey:
         group = index_group(base, question, query, domain)
         return {key: 1.0 for key, case in cases.items() if case["group"] == group}
 
@@ -37,7 +36,7 @@ def _same_group(base: CaseBase, question: Question) -> Retriever:
 def _alike_enough(base: CaseBase, question: Question, how: Retrieval) -> Retriever:
     every = build(similarity(base, question, name=how.similarity))
 
-    def search(cases: Mapping[Any, Any], query: Any, processes: int) -> Mapping[Any, Any]:
+    def search(cases: ByKey, query: Any, processes: int) -> ByKey:
         found = retrieve(every, cases, query, processes)
         alike = np.array([one.value for one in found.values()])
         least = threshold_needed(alike, how) - ROUNDING

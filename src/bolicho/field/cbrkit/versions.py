@@ -11,13 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+ByKey = Mapping[Any, Any]
+"""A casebase, or what is known of its cases, by key: both are the user's, of any type."""
 Alike = Any
 """cbrkit's similarity, in the form that the version at hand calls. Its own types are too narrow for its own results."""
 Retriever = Any
 """cbrkit's ``RetrieverFunc``, in the form that the version at hand calls; the most similar first."""
-OfCasebase = Callable[[Mapping[Any, Any], Any], Mapping[Any, Any]]
+OfCasebase = Callable[[ByKey, Any], ByKey]
 """Of cases by their keys and a query, how similar each is."""
-Search = Callable[[Mapping[Any, Any], Any, int], Mapping[Any, Any]]
+Search = Callable[[ByKey, Any, int], ByKey]
 """Of cases by their keys, a query and a number of processes, those retrieved."""
 Pairs = Sequence[tuple[Any, Any]]
 
@@ -30,7 +32,7 @@ def build(similarity: Alike, limit: int | None = None) -> Retriever:
     return retrieval.build(similarity, limit=limit)
 
 
-def apply(cases: Mapping[Any, Any], query: Any, retrievers: Retriever | Sequence[Retriever]) -> Any:
+def apply(cases: ByKey, query: Any, retrievers: Retriever | Sequence[Retriever]) -> Any:
     """Let cbrkit run retrievers, one after the other; return its result."""
     retrieval = _retrieval()
     return (retrieval.apply_query if _by_batches() else retrieval.apply)(cases, query, retrievers)
@@ -39,7 +41,7 @@ def apply(cases: Mapping[Any, Any], query: Any, retrievers: Retriever | Sequence
 def similarity_by(alike: OfCasebase) -> Alike:
     """Return a similarity for cbrkit."""
 
-    def of_casebase(x_map: Mapping[Any, Any], y: Any) -> Mapping[Any, Any]:  # cbrkit 0.14 knows it by these names
+    def of_casebase(x_map: ByKey, y: Any) -> ByKey:  # cbrkit 0.14 knows it by these names
         return alike(x_map, y)
 
     def of_pairs(batches: Pairs) -> list[Any]:
@@ -55,7 +57,7 @@ def similarity_by(alike: OfCasebase) -> Alike:
 def retriever_by(search: Search) -> Retriever:
     """Return a retriever for cbrkit."""
 
-    def of_casebase(x_map: Mapping[Any, Any], y: Any, processes: int = 1) -> Mapping[Any, Any]:
+    def of_casebase(x_map: ByKey, y: Any, processes: int = 1) -> ByKey:
         return search(x_map, y, processes)
 
     def of_batches(batches: Pairs) -> list[tuple[Any, Any]]:
@@ -64,20 +66,20 @@ def retriever_by(search: Search) -> Retriever:
     return of_batches if _by_batches() else of_casebase
 
 
-def compare(similarity: Alike, cases: Mapping[Any, Any], query: Any) -> Mapping[Any, Any]:
+def compare(similarity: Alike, cases: ByKey, query: Any) -> ByKey:
     """Return how similar cases are to a query by any similarity of cbrkit: of two values, or of many at once."""
     from cbrkit import helpers
 
     their: Any = helpers
     if _by_batches():
         return dict(zip(cases, their.batchify_sim(similarity)([(case, query) for case in cases.values()]), strict=True))
-    told: Mapping[Any, Any] = their.sim2map(similarity)(cases, query)
+    told: ByKey = their.sim2map(similarity)(cases, query)
     return told
 
 
-def retrieve(retriever: Retriever, cases: Mapping[Any, Any], query: Any, processes: int = 1) -> Mapping[Any, Any]:
+def retrieve(retriever: Retriever, cases: ByKey, query: Any, processes: int = 1) -> ByKey:
     """Call one retriever of cbrkit."""
-    told: Mapping[Any, Any]
+    told: ByKey
     if _by_batches():
         ((_, told),) = retriever([(cases, query)])
     else:

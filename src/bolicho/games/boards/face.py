@@ -83,6 +83,10 @@ class BoardFace(Face):
         """Name a move."""
         return move.replace("-", " → ")
 
+    def keys(self, view: View) -> dict[str, str]:
+        """None: its drawings have their own."""
+        return dict.fromkeys(view.moves, "")
+
     def asked(self, view: View) -> str:
         """Say whether to place or to move."""
         return talk.asked(view, self.words)

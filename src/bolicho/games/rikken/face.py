@@ -66,6 +66,10 @@ class RikkenFace(Face):
         """Name a move that may be chosen; cards in words."""
         return self.card(move) if self.is_card(move) else self.said(0, move)
 
+    def keys(self, view: View) -> dict[str, str]:
+        """None: its drawings have their own."""
+        return dict.fromkeys(view.moves, "")
+
     def asked(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.asked(view, self.words, self.names)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
+from bolicho.core.options import check, seed_setting, setting
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import graph
 from bolicho.learn.boards import q_episode
@@ -32,18 +33,17 @@ STEP, PLAIN_STEP = 200_000, 1_000
 class Settings:
     """All that decides a table but its game and the number of episodes; the seed's parameters are the defaults."""
 
-    alpha: float = 0.2
-    gamma: float = 0.7
-    epsilon: float = 0.3
-    decay: float = 75_000.0
+    alpha: float = setting(0.2, "How fast values move.", low=0, high=1)
+    gamma: float = setting(0.7, "What the next turn is worth.", low=0, high=1)
+    epsilon: float = setting(0.3, "Share of moves that are drawn at first.", low=0, high=1)
+    decay: float = setting(75_000.0, "Episodes until no move is drawn; by default three quarters of all.")
     """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
     episodes; the seed says "com decaimento" and no more. See `decay_of`."""
-    rival: str = "random"
-    """``random``, ``self`` or ``minimax:DEPTH``."""
-    seat: str = "both"
+    rival: str = setting("random", "Who plays against it.", metavar="random|self|minimax:DEPTH")
+    seat: str = setting("both", "Which side learns; both: in turn.", choices=tuple(SEATS))
     plies: int = 200
     """An episode that reaches so many plies is a draw."""
-    seed: int = 0
+    seed: int = seed_setting()
     block: int = 1_000
     """Episodes to one point of the curve."""
     games: int = 200
@@ -51,13 +51,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         depth_of(self.rival)
-        for name in ("alpha", "gamma", "epsilon"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise BadInput(f"{name} {getattr(self, name):g}: expected a number from 0 to 1")
+        check(self)
         if not self.decay > 0:
             raise BadInput(f"decay {self.decay:g}: expected a number of episodes, more than 0")
-        if self.seat not in SEATS:
-            raise BadInput(f"seat {self.seat!r}: expected one of {', '.join(SEATS)}")
         for name, least in (("plies", 1), ("block", 1), ("games", 0)):
             if getattr(self, name) < least:
                 raise BadInput(f"{name} {getattr(self, name)}: expected at least {least}")

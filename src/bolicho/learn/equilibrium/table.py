@@ -1,5 +1,6 @@
 """The table of situations that a training grows: flat arrays, written to a file and read back as they are."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -121,3 +122,20 @@ def _agree(size: int, cells: Any, keys: Any, places: Any, counts: Any, pool: Any
         good = good and bool(len(np.unique(places_)) == len(places_) and ((places_ >= 0) & (places_ < end)).all())
     if not good:
         raise ValueError
+
+
+def merged(tables: Sequence[Known]) -> Known:
+    """Add up what several runs learned."""
+    if len(tables) == 1:
+        return tables[0]
+    keys, where = np.unique(np.concatenate([table.keys for table in tables]), return_inverse=True)
+    actions = np.zeros(len(keys), np.int64)
+    actions[where] = np.concatenate([table.actions for table in tables])
+    offsets = np.concatenate(([0], np.cumsum(actions)))
+    sums, before = np.zeros(offsets[-1]), 0
+    for table in tables:
+        rows = where[before : before + len(table.keys)]
+        inside = np.arange(len(table.sums)) - np.repeat(table.offsets[:-1], table.actions)
+        sums[np.repeat(offsets[rows], table.actions) + inside] += table.sums
+        before += len(table.keys)
+    return Known(keys, actions, sums)

@@ -20,11 +20,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.games.truco.cards import LADDER
+from bolicho.games.truco.cards import DECKS, LADDER
 
 Counts = tuple[int, ...]
 """How many cards the deck has of each level, weakest first."""
 FORTY: Counts = tuple(len(cards) for cards in LADDER)
+OF_DECKS: dict[str, Counts] = {
+    name: tuple(sum(card in deck for card in level) for level in LADDER) for name, deck in DECKS.items()
+}
 
 Int8s = npt.NDArray[np.int8]
 Int32s = npt.NDArray[np.int32]

@@ -12,15 +12,17 @@ True
 
 import json
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
-from bolicho.learn.ladder.classes import FORTY, Counts, Float32s
+from bolicho.learn.ladder.classes import FORTY, OF_DECKS, Counts, Float32s
 from bolicho.learn.ladder.response import Measured, Position
 from bolicho.learn.ladder.tree import grown
 from bolicho.learn.ladder.walking import Walker
@@ -108,8 +110,7 @@ class Solver:
             said = header(file)
             if (said["format"], said["version"]) != (FORMAT, VERSION):
                 raise BadInput(f"{path}: not {WHAT}")
-            if tuple(said["counts"]) != tuple(counts):
-                raise BadInput(f"{path}: was trained with another deck")
+            agree(path, {"deck": _deck(said["counts"])}, {"deck": _deck(counts)}, "--out")
             solver = cls(counts, threads)
             for table, found in ((solver.regrets, file["regrets"]), (solver.averages, file["averages"])):
                 if found.shape != table.shape or found.dtype != table.dtype or not np.isfinite(found).all():
@@ -123,6 +124,12 @@ class Solver:
         except DAMAGED:
             raise BadInput(f"{path}: not {WHAT}, or damaged") from None
         return solver
+
+
+def _deck(counts: Iterable[int]) -> str:
+    """Return what a deck is called; one without a name is told by its cards of each level."""
+    known = tuple(counts)
+    return next((name for name, of in OF_DECKS.items() if of == known), "-".join(map(str, known)))
 
 
 def measured_at(iterations: int) -> bool:

@@ -10,8 +10,9 @@ bolicho.core.errors.BadInput: matches 0: expected at least 1
 'bot1-cbr-NPS-baseline-7'
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from bolicho.agents import make
 from bolicho.agents.bots.acting import BOTS, ask_tutor
@@ -19,6 +20,7 @@ from bolicho.agents.bots.player import CaseLearner
 from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.options import check, declared, design_of, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.cases.shelf import FORBIDDEN, spelled
 from bolicho.learn.cases.truco.learned import MODES
@@ -29,35 +31,45 @@ MATCHES = 300
 """As many as the seed played."""
 PERSON = "person"
 """The tutor that is no agent."""
+TUTOR = "sound"
+"""Whom a bot that asks may ask where nobody is named."""
+MOST_MATCHES = 10_000_000
 
 
 @dataclass(frozen=True)
 class Design:
     """A training: who learns against whom, from which cases, how often, and whom it may ask."""
 
-    name: str
-    """The three bases that are learned are called so, with their modes after it."""
-    bot: str = "bot1"
-    """One of the bots, with settings if any, as in ``bot2:add_always=on``."""
-    against: str = "bot0"
-    """Any agent; it does not learn."""
-    matches: int = MATCHES
-    seed: int = 0
-    start: str = "starter"
-    """What all three bases begin as."""
-    tutor: str = ""
-    """Whom a bot that asks may ask: an agent, or a person; nobody for the others."""
-    salt: bool = False
-    """Whether the tutor keeps control until the bot knows the situation again."""
-    guided: str = ""
-    """Situations that are dealt more often than chance would, as ``flor-flor=0.2,...``."""
+    name: str = setting(
+        help="What the three bases are called, with their modes after it.", required=False, says="bot-opponent-seed"
+    )
+    bot: str = setting("bot1", "Who learns: bot0 to bot5; settings as in bot2:add_always=on.", metavar="BOT")
+    against: str = setting("bot0", "Its opponent, who does not learn.", source="agents", metavar="AGENT")
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+    seed: int = seed_setting()
+    start: str = setting("starter", "What the three bases begin as.", type="choice", source="bases", metavar="BASE")
+    tutor: str = setting(
+        "", "Whom bot5 asks; a person answers here.", source="agents", metavar="AGENT|person", says=TUTOR
+    )
+    """Nobody for bots that do not ask."""
+    salt: bool = setting(False, "The tutor keeps control until bot5 knows the situation again.")
+    guided: str = setting("", "Deal rare situations at these rates.", metavar="SITUATION=RATE,...")
+
+    @classmethod
+    def of(cls, asked: Mapping[str, Any]) -> Self:
+        """Make a design of what was typed or sent: whoever has no name, or no tutor, gets the usual one."""
+        known = {option.name: option.default for option in declared(cls)} | {k: v for k, v in asked.items() if v}
+        name = asked.get("name")
+        if name is None:
+            name = usual_name(known["bot"], known["against"], known["seed"])
+        tutor = asked.get("tutor") or (TUTOR if asks(known["bot"]) else "")
+        return design_of(cls, asked, name=name, tutor=tutor)
 
     def __post_init__(self) -> None:
+        check(self)
         spelled(self.name, "name")
         if "," in self.name:
             raise BadInput(f"name {self.name!r}: a comma would end it in the name of a player")
-        if self.matches < 1:
-            raise BadInput(f"matches {self.matches}: expected at least 1")
         if self.settings.salt and not self.asks:
             raise BadInput(f"{self.kind} asks nobody: it has no use for salt")
         if self.asks != bool(self.tutor):

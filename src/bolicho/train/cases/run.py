@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bolicho import __version__
+from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -13,7 +14,7 @@ from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store.changes import BaseChange
 from bolicho.train.cases.design import Design
 from bolicho.train.cases.seal import Seal
-from bolicho.train.imitation.run import ADVICE, difference
+from bolicho.train.imitation.run import both
 
 if TYPE_CHECKING:
     from bolicho.store import Run, Store
@@ -39,9 +40,8 @@ def opened(store: "Store", design: Design, others: Mapping[str, Any]) -> "Run":
     known = next((run for run in store.runs(NAME) if run.design["name"] == design.name), None)
     mine = [] if known is None else _bases_of(store, known, design)
     same = known is not None and (known.design, known.seed) == (asked, design.seed)
-    if known is not None and mine and not same:
-        verb = "is being" if known.finished is None else "was"
-        raise BadInput(f"{design.name!r} {verb} learned {difference(known, asked, design.seed)}; {ADVICE}")
+    if known is not None and mine:
+        agree(repr(design.name), *both(known, asked, design.seed), "--name")
     if known is not None and same and known.rows and len(mine) == len(design.bases):
         return known
     if not same or (known is not None and known.rows):  # else it was killed before its first step was done

@@ -5,7 +5,6 @@ transaction, so a training that was killed goes on after its last whole match an
 was not. All chance is keyed by the number of the match. The bot finds what it learned from the next match on.
 """
 
-from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,21 +12,19 @@ from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.play.guided import Guide, guided, per_mille
 from bolicho.play.table import play_match
-from bolicho.play.tutors import AgentTutor, Stopped, Tutor
+from bolicho.play.tutors import AgentTutor, Tutor
 from bolicho.store.changes import BaseChange
 from bolicho.train.cases.design import PERSON, Design
 from bolicho.train.cases.help import Help
 from bolicho.train.cases.run import ANSWER, Step, opened, parted, state
 from bolicho.train.imitation.run import spent
+from bolicho.train.training import Training
 
 if TYPE_CHECKING:
     from bolicho.store import Store
 
-Progress = Callable[[int, int, Mapping[str, int]], None]
-"""Called with the matches played, those to be played, and the cases there are in each base."""
 
-
-class CaseTraining:
+class CaseTraining(Training):
     """A training in a store: the three bases as they are now, and a row for every match that led there."""
 
     def __init__(self, store: "Store", design: Design, tutor: Tutor | None = None) -> None:
@@ -64,21 +61,23 @@ class CaseTraining:
         """How many requests for help there were so far, those of a match that was broken off among them."""
         return sum(sum(step["asked"].values()) for step in self.played) + len(self._answers.get(self.done, ()))
 
-    def train(self, progress: Progress | None = None, stop: Callable[[], bool] = lambda: False) -> bool:
-        """Play what is missing; return whether all is done, or somebody said stop before."""
-        while self.done < self.design.matches:
-            if progress is not None:
-                progress(self.done, self.design.matches, self.trio.sizes)
-            if stop():
-                return False
-            try:
-                self._play(self.done)
-            except Stopped:
-                return False
+    @property
+    def total(self) -> int:
+        """How many matches there will be."""
+        return self.design.matches
+
+    def step(self) -> None:
+        """Play a match; what it changes in the bases and its row are one transaction."""
+        self._play(self.done)
+
+    def save(self) -> None:
+        """Every match is in the store when its step ends."""
+
+    def finish(self) -> None:
+        """Say in the store that all is played."""
         if self.run.finished is None:
             self.store.finish_run(self.run.id, self.seconds)
             self.run = self.store.run(self.run.id)
-        return True
 
     def _play(self, match: int) -> None:
         began = monotonic()

@@ -11,56 +11,54 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.options import check, seed_setting, setting
 from bolicho.learn.cases.decision.reuse import policy
 
 FIRST_TEN = ("PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS")
 """The ten policies that won more than half of their matches in the seed's first stage: its teachers."""
 MATCHES = 1833
 """As many as the seed played."""
+MOST_MATCHES = 10_000_000
 OBSERVED = ("drawn", "both")
 EVERY_MATCH, OFF = "every-match", "off"
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read ``NPS, PVCS``."""
+    return tuple(one.strip() for one in text.split(","))
 
 
 @dataclass(frozen=True)
 class Design:
     """A training: who plays, on what, how often, and what is remembered of it."""
 
-    name: str
-    """The base that is learned."""
-    start: str
-    """The base it begins as."""
-    policies: tuple[str, ...] = FIRST_TEN
-    """Each player of a match plays by one of these, drawn; both may draw the same."""
-    matches: int = MATCHES
-    seed: int = 0
-    observer: str = "drawn"
-    """Whose hands may be kept: those of one player, drawn a match, or of ``both``."""
-    enough: int = 100
-    """A hand is not kept when each of its questions found so many close cases."""
-    threshold: float = 0.98
-    """From which similarity on a case is close."""
-    recluster: str = "1%"
-    """When the number of clusters is looked at again: whenever the base has grown by this, ``every-match``, ``off``."""
-    clean: bool = True
-    """Whether learned cases that break a revision rule are removed at the end."""
-    clean_start: bool = False
-    """Whether those of the start base are removed as well."""
+    name: str = setting(help="The name of the new base.")
+    start: str = setting("baseline", "The base to begin with.", type="choice", source="bases", metavar="BASE")
+    policies: tuple[str, ...] = setting(
+        FIRST_TEN, "Each player of a match draws one of these; by default ten, named above.",
+        parse=names, metavar="P,P,...",
+    )  # fmt: skip
+    """Both players may draw the same."""
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+    seed: int = seed_setting()
+    observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn a match, or of both.",
+                            choices=OBSERVED)  # fmt: skip
+    enough: int = setting(100, "A question with so many close cases is well known; of a hand with only such questions "
+                          "nothing is kept.", low=1, high=1_000_000)  # fmt: skip
+    threshold: float = setting(0.98, "From which similarity on a case is close.", low=0, high=1)
+    recluster: str = setting("1%", "When to look at the number of clusters again: whenever the base has grown by this, "
+                             "after every match, or never.", metavar="1%|every-match|off")  # fmt: skip
+    clean: bool = setting(True, "At the end remove learned cases that break a revision rule.")
+    clean_start: bool = setting(False, "Remove such cases of the start base as well.")
 
     def __post_init__(self) -> None:
+        check(self)
         if "," in self.name:
             raise BadInput(f"name {self.name!r}: a comma would end it in the name of a player")
         if not self.policies:
             raise BadInput("policies: expected at least one")
         for name in self.policies:
             policy(name)
-        if self.matches < 1:
-            raise BadInput(f"matches {self.matches}: expected at least 1")
-        if self.enough < 1:
-            raise BadInput(f"enough {self.enough}: expected at least 1 case")
-        if not 0 <= self.threshold <= 1:
-            raise BadInput(f"threshold {self.threshold:g}: a similarity is between 0 and 1")
-        if self.observer not in OBSERVED:
-            raise BadInput(f"observer {self.observer!r}: expected {' or '.join(OBSERVED)}")
         if self.clean_start and not self.clean:
             raise BadInput("the start base is cleaned together with what was learned, not alone")
         _growth(self.recluster)

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from bolicho import __version__
+from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -34,10 +35,9 @@ def opened(store: "Store", design: Design) -> "Run":
     if known is not None:
         same = (known.design, known.seed) == (asked, design.seed)
         mine = any(base.name == design.name and is_of(base, known) for base in store.bases())
-        if mine and same:
+        if mine:
+            agree(repr(design.name), *both(known, asked, design.seed), "--name")
             return known
-        if mine and known.finished is None:
-            raise BadInput(f"base {design.name!r} is being learned {difference(known, asked, design.seed)}; {ADVICE}")
         if not same or known.rows:
             known = None
     shelf.free(design.name, store)
@@ -45,9 +45,6 @@ def opened(store: "Store", design: Design) -> "Run":
         known = store.run(store.begin_run(NAME, asked, design.seed, {"bolicho": __version__}))
     _make(store, known, start)
     return known
-
-
-ADVICE = "go on with the same command, or choose another name"
 
 
 def is_of(base: "Base", run: "Run") -> bool:
@@ -61,12 +58,9 @@ def note(run: "Run") -> str:
     return f"learned by imitation from {told['start']!r}: {told['matches']} matches, seed {run.seed}, run {run.id}"
 
 
-def difference(run: "Run", asked: dict[str, Any], seed: int) -> str:
-    """Say in what the run differs from what is asked."""
-    told = {**run.design, "seed": run.seed}
-    key = next(key for key, value in {**asked, "seed": seed}.items() if told.get(key) != value)
-    was, now = told.get(key), {**asked, "seed": seed}[key]
-    return "from other cases" if key == "digest" else f"with {key} {was}, not {now}"
+def both(run: "Run", asked: dict[str, Any], seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the designs of a run that is there and of what is asked, each with its seed."""
+    return {**run.design, "seed": run.seed}, {**asked, "seed": seed}
 
 
 def _digest(start: CaseBase) -> str:

@@ -5,7 +5,6 @@ transaction, so a training that was killed goes on after its last whole match an
 was not. All chance is keyed by the number of the match. Players find what was learned from the next match on.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from time import monotonic
@@ -24,15 +23,13 @@ from bolicho.play.table import play_match
 from bolicho.train.imitation.design import Design
 from bolicho.train.imitation.observer import Observer
 from bolicho.train.imitation.run import CLEAN, START, Step, clustered, matches, opened, spent, state
+from bolicho.train.training import Training
 
 if TYPE_CHECKING:
     from bolicho.store import Store
 
-Progress = Callable[[int, int, int], None]
-"""Called with the matches played, those to be played, and the cases there are."""
 
-
-class Imitation:
+class Imitation(Training):
     """A training in a store: the base as it is now, and a row for every step that led there."""
 
     def __init__(self, store: "Store", design: Design) -> None:
@@ -55,20 +52,25 @@ class Imitation:
         """How many matches have been played."""
         return len(matches(self.steps))
 
-    def train(self, progress: Progress | None = None, stop: Callable[[], bool] = lambda: False) -> bool:
-        """Play what is missing, then clean; return whether all is done, or somebody said stop before."""
-        while self.done < self.design.matches:
-            if progress is not None:
-                progress(self.done, self.design.matches, len(self.base))
-            if stop():
-                return False
-            self._play(self.done)
+    @property
+    def total(self) -> int:
+        """How many matches there will be."""
+        return self.design.matches
+
+    def step(self) -> None:
+        """Play a match; its hands are added to the base together with its row."""
+        self._play(self.done)
+
+    def save(self) -> None:
+        """Every match is in the store when its step ends."""
+
+    def finish(self) -> None:
+        """Clean, once."""
         if self.run.finished is None:
             if self.design.clean:
                 self._clean()
             self.store.finish_run(self.run.id, self.seconds)
             self.run = self.store.run(self.run.id)
-        return True
 
     def _begin(self) -> None:
         """Where the start base has no clusters, make them, so that policies in two steps have something to choose."""

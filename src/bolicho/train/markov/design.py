@@ -16,6 +16,7 @@ from typing import Any
 from bolicho import __version__
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
+from bolicho.core.options import check, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import Matrices
@@ -27,29 +28,47 @@ MOST = 999_999
 """Snapshots are numbered with six digits."""
 
 
+def switches_of(text: str) -> dict[str, str]:
+    """Read switches.
+
+    >>> switches_of("area=levels, gates=adaptive"), switches_of("")
+    ({'area': 'levels', 'gates': 'adaptive'}, {})
+    """
+    found: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (side.strip() for side in part.partition("="))
+        if not (name and equals and value):
+            raise BadInput(f"--with {part!r}: expected NAME=VALUE")
+        if name in found:
+            raise BadInput(f"--with {part!r}: {name} is given twice")
+        found[name] = value
+    return found
+
+
 @dataclass(frozen=True)
 class Design:
     """A training: who learns, from what, against whom, how often."""
 
-    matches: int = MATCHES
-    save_every: int = SAVE_EVERY
-    """Matches between two snapshots; there is always one after the last match."""
-    against: str | None = None
-    """An agent, which stays as it is; None: itself, both seats sharing the matrices and both learning."""
-    seed: int = 0
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    """Switches of the player, such as ``{"area": "levels"}``; they change those of ``start``."""
-    start: Path | None = None
-    """Matrices to begin with; None: the initial ones."""
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST, short="-n")
+    save_every: int = setting(SAVE_EVERY, "Matches between two snapshots.", low=1, high=MOST)
+    """There is always one after the last match."""
+    against: str | None = setting(
+        None, "Who plays against it and does not learn; by default itself.", source="agents", metavar="AGENT"
+    )
+    """None: itself, both seats sharing the matrices and both learning."""
+    seed: int = seed_setting()
+    settings: Mapping[str, Any] = setting(
+        {}, "Switches of the player, such as area=levels,gates=adaptive.",
+        name="switches", word="--with", parse=switches_of, metavar="NAME=VALUE,...",
+    )  # fmt: skip
+    """They change those of ``start``."""
+    start: Path | None = setting(None, "Matrices to begin with.", parse=Path, page=False, metavar="FILE.npz")
+    """None: the initial ones."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Options of Truco."""
+    """Options of Truco: their preset, points to win and so on."""
 
     def __post_init__(self) -> None:
-        for name, value in (("matches", self.matches), ("save-every", self.save_every)):
-            if value < 1:
-                raise BadInput(f"{name} {value}: expected at least 1")
-        if self.matches > MOST:
-            raise BadInput(f"matches {self.matches}: expected at most {MOST}")
+        check(self)
         Switches.of(self.settings)
 
     @property

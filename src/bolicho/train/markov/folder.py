@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import read_json
@@ -122,18 +123,7 @@ class Folder:
             raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
         except (ValueError, KeyError, TypeError):
             raise BadInput(f"{path}: not the design of a training") from None
-        for key, value in wanted.items():
-            if told[key] != value:
-                was, now = _difference(told[key], value)
-                raise BadInput(f"{self.path}: holds a training with {key} {was}, not {now}; use another directory")
-
-
-def _difference(was: Any, now: Any) -> tuple[str, str]:
-    """Two values as text; of two objects, the first entry in which they differ."""
-    if isinstance(was, dict) and isinstance(now, dict):
-        key = next(key for key in (*now, *was) if was.get(key) != now.get(key))
-        return f"{key}={was.get(key)}", f"{key}={now.get(key)}"
-    return str(was), str(now)
+        agree(self.path, told, wanted, "--out")
 
 
 def _lock(file: BinaryIO, folder: Path) -> None:

@@ -6,7 +6,8 @@ matrices it saved and ends with the same ones and the same rows, byte for byte, 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -25,20 +26,18 @@ from bolicho.play.table import play_match
 from bolicho.play.watchers import Watcher
 from bolicho.train.markov.design import Design
 from bolicho.train.markov.folder import Folder, Row
+from bolicho.train.training import Training
 
 if TYPE_CHECKING:
     from bolicho.play.table import Table
 
-Progress = Callable[[int, int], None]
-"""Called with the matches played and those to be played."""
 BOTH = (0, 1)
-PAUSE = 10.0
-"""Seconds of play that a kill may cost; they change nothing but what is played twice."""
 
 
-class MarkovTraining:
+class MarkovTraining(Training):
     """A training in a folder: the matrices as they are now, and a row for every match that led there."""
 
+    pause = 10.0
     clock: Callable[[], float] = staticmethod(monotonic)
     """What the matches are timed by."""
 
@@ -54,6 +53,7 @@ class MarkovTraining:
         if rival is None and design.against is not None:
             rival = make(design.against, self.game)
         self.rival = rival
+        self._numbered = frozenset(design.snapshots)
         self.folder = Folder(folder, self.asked)
         self.times = Times(folder / TIMES)
         self._find()
@@ -62,6 +62,11 @@ class MarkovTraining:
     def done(self) -> int:
         """How many matches have been learned from."""
         return len(self.rows)
+
+    @property
+    def total(self) -> int:
+        """How many matches there will be."""
+        return self.design.matches
 
     @property
     def seconds(self) -> float:
@@ -74,29 +79,34 @@ class MarkovTraining:
         paths = {matches: self.folder.snapshot(matches) for matches in self.design.snapshots if matches <= self.done}
         return {matches: path for matches, path in paths.items() if path.exists()}
 
-    def train(self, progress: Progress | None = None, stop: Callable[[], bool] = lambda: False) -> bool:
-        """Play what is missing; return whether all is done, or somebody said stop before (what was played is saved)."""
-        due = set(self.design.snapshots)
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Have the folder alone, with the rows up to the last matrices that were saved."""
         with self.folder.writing():
             self._find()
             self.folder.keep(self.done)
-            saved = monotonic()
-            while self.done < self.design.matches:
-                if progress is not None:
-                    progress(self.done, self.design.matches)
-                if stop():
-                    self._save(self.folder.checkpoint)
-                    return False
-                began = self.clock()
-                row = self._play(self.done)
-                self.times.add(self.done, self.clock() - began)
-                self.rows.append(row)
-                self.folder.add(row)
-                if self.done in due or monotonic() - saved > PAUSE:
-                    self._save(self.folder.snapshot(self.done) if self.done in due else self.folder.checkpoint)
-                    saved = monotonic()
-            self.folder.checkpoint.unlink(missing_ok=True)
-        return True
+            yield
+
+    def step(self) -> None:
+        """Play a match, learn from it and write its row."""
+        began = self.clock()
+        row = self._play(self.done)
+        self.times.add(self.done, self.clock() - began)
+        self.rows.append(row)
+        self.folder.add(row)
+
+    def due(self) -> bool:
+        """Whether a snapshot is kept of these matrices."""
+        return self.done in self._numbered
+
+    def save(self) -> None:
+        """Keep the matrices, as a snapshot if one is due; rows are on the disk before them."""
+        self.folder.settle()
+        file.save(self.matrices, self.folder.snapshot(self.done) if self.due() else self.folder.checkpoint)
+
+    def finish(self) -> None:
+        """Between two snapshots there is nothing to keep any more."""
+        self.folder.checkpoint.unlink(missing_ok=True)
 
     def _find(self) -> None:
         """Go back to the last matrices that were saved, and to the rows up to them."""
@@ -114,10 +124,6 @@ class MarkovTraining:
 
     def _saved(self) -> list[int]:
         return [matches for matches in self.design.snapshots if self.folder.snapshot(matches).exists()]
-
-    def _save(self, path: Path) -> None:
-        self.folder.settle()
-        file.save(self.matrices, path)
 
     def _play(self, match: int) -> Row:
         """Play a match and learn from it; return what there is to tell."""

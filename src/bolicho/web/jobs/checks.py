@@ -12,6 +12,7 @@ from typing import Any
 from bolicho.agents import make
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.extras import need
+from bolicho.core.options import design_of
 from bolicho.web.jobs.commands import Options
 from bolicho.web.jobs.kinds import kind_of
 
@@ -79,61 +80,47 @@ def _profile(options: Options) -> None:
 
 
 def _qlearning(options: Options) -> None:
-    from bolicho.games import GAMES
-    from bolicho.games.boards import board_game
-    from bolicho.learn.boards.qlearning import Learner, Settings, decay_of
+    from bolicho.learn.boards.qlearning import Learner
+    from bolicho.train.qlearning.design import Design
 
-    game = board_game(GAMES.make(options["game"]), f"Q-learning learns board games only, not {options['game']}")
-    given = {name: options[name] for name in ("seat", "alpha", "gamma", "epsilon", "seed")}
-    Learner(game.board, Settings(rival=options["against"], decay=decay_of(options["episodes"]), **given))
+    design = design_of(Design, options)
+    Learner(design.board(), design.begun())
 
 
 def _markov(options: Options) -> None:
     from bolicho.train.markov.design import Design
 
-    switches = {}
-    for part in filter(None, (options["switches"] or "").split(",")):
-        name, equals, value = (side.strip() for side in part.partition("="))
-        if not equals or name in switches:
-            raise BadInput(f"switches {part!r}: expected NAME=VALUE, each once")
-        switches[name] = value
-    asked = (options["matches"], options["save_every"], options["against"], options["seed"])
-    game = Design(*asked, switches, None, _rules(options)).game()
-    if options["against"]:
-        make(options["against"], game)
+    design = design_of(Design, options, options=_rules(options))
+    game = design.game()
+    if design.against:
+        make(design.against, game)
 
 
 def _cases(options: Options) -> None:
     from bolicho.learn.cases import shelf
-    from bolicho.train.cases.design import PERSON, Design, asks, usual_name
+    from bolicho.train.cases.design import PERSON, Design
+    from bolicho.train.judging import check_judge
 
-    bot, against, seed = options["bot"], options["against"], options["seed"]
     if options["tutor"] == PERSON:
         raise BadInput("tutor 'person': people teach on the page for that (/tutor)")
-    tutor = options["tutor"] or ("sound" if asks(bot) else "")
-    name = options["name"] or usual_name(bot, against, seed)
-    design = Design(
-        name, bot, against, options["matches"], seed, options["start"], tutor, options["salt"], options["guided"] or ""
-    )
+    design = Design.of(options)
     design.rival()
-    shelf.base(options["start"])
-    _judge(options)
+    shelf.base(design.start)
+    check_judge(options["judge"])
 
 
 def _imitation(options: Options) -> None:
     from bolicho.learn.cases import shelf
     from bolicho.learn.cases.decision.reuse import policy
     from bolicho.learn.cases.truco.columns import FORM
-    from bolicho.train.imitation.design import FIRST_TEN, Design
+    from bolicho.train.imitation.design import Design
+    from bolicho.train.judging import check_judge
 
-    drawn = tuple(one.strip() for one in options["policies"].split(",")) if options["policies"] else FIRST_TEN
-    names = ("observer", "enough", "threshold", "recluster", "clean", "clean_start")
-    kept = {name: options[name] for name in names}
-    Design(options["name"], options["start"], drawn, options["matches"], options["seed"], **kept)
-    shelf.base(options["start"], form=FORM)
+    design = design_of(Design, options)
+    shelf.base(design.start, form=FORM)
     policy(options["judge_policy"])
-    _free(options["name"])
-    _judge(options)
+    _free(design.name)
+    check_judge(options["judge"])
 
 
 def _reproduction(options: Options) -> None:
@@ -169,11 +156,6 @@ def knows_all() -> bool:
     from importlib.util import find_spec
 
     return find_spec("bolicho.lab.engine.everything") is not None
-
-
-def _judge(options: Options) -> None:
-    if options["judge"] % 2:
-        raise BadInput(f"judge {options['judge']}: expected an even number of matches")
 
 
 def _free(name: str) -> None:

@@ -1,38 +1,27 @@
 """What is typed for a job: the commands of Bolicho that do its work, from its options and a folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from bolicho.core.options import words_of
+from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 
 Options = Mapping[str, Any]
 Command = list[str]
 """What is typed after ``bolicho``."""
 
 
-def _given(options: Options, *names: str) -> Command:
-    """Options as a command takes them: ``matches`` -> ``--matches=10``, a switch that is on -> ``--profiles``."""
-    found: Command = []
-    for name in names:
-        value, word = options.get(name), f"--{name.replace('_', '-')}"
-        if value is True:
-            found.append(word)
-        elif value not in (None, False, ""):
-            found.append(f"{word}={value}")
-    return found
-
-
 def tournament(options: Options, work: Path) -> list[Command]:
     """A tournament."""
-    named = _given(options, "field", "format", "matches", "rounds", "seed", "decide", "profiles", "preset", "target")
-    return [["arena", options["game"], *options["agents"], *named, *_given(options, "time_limit"), f"--out={work}"]]
+    return [["arena", *words_of(TOURNAMENT, options), f"--out={work}"]]
 
 
 def duel(options: Options, work: Path) -> list[Command]:
     """Two sides as on the seed's screen."""
-    more = _given({**options, "keep_a": options.get("a_keep"), "keep_b": options.get("b_keep")}, "keep_a", "keep_b")
-    swap = "--swap" if options["swap"] else "--no-swap"
-    named = [*_given(options, "matches", "seed", "preset", "target"), swap, *more]
-    return [["cases", "duel", side_text(options, "a"), side_text(options, "b"), *named, f"--out={work}"]]
+    kept = [f"--keep-{side}={options[f'{side}_keep']}" for side in "ab" if options.get(f"{side}_keep")]
+    sides = [side_text(options, side) for side in "ab"]
+    return [["cases", "duel", *sides, *words_of(DUEL, options), *kept, f"--out={work}"]]
 
 
 def side_text(options: Options, side: str) -> str:
@@ -62,53 +51,35 @@ def side_name(options: Options, side: str) -> str:
 SAID = {True: "on", False: "off"}
 
 
-def qlearning(options: Options, work: Path) -> list[Command]:
-    """A Q-table of a board game."""
-    named = _given(options, "episodes", "against", "seat", "alpha", "gamma", "epsilon", "seed")
-    return [["train", "qlearning", options["game"], *named, f"--out={work / 'table.npz'}", "--resume"]]
-
-
-def markov(options: Options, work: Path) -> list[Command]:
-    """Matrices of the Markov player, then their heat maps."""
-    named = _given(options, "matches", "save_every", "against", "seed", "preset", "target")
-    named += [f"--with={options['switches']}"] if options["switches"] else []
-    return [["train", "markov", *named, f"--out={work / 'training'}"],
-            ["markov", "heatmaps", str(work / "training"), f"--out={work / 'heatmaps'}"]]  # fmt: skip
-
-
-def cases(options: Options, work: Path) -> list[Command]:  # noqa: ARG001  (what is learned is kept in the store)
-    """A bot that learns cases."""
-    named = _given(options, "bot", "against", "matches", "name", "start", "seed", "tutor", "salt", "guided", "judge")
-    return [["train", "cases", *named]]
-
-
-def imitation(options: Options, work: Path) -> list[Command]:  # noqa: ARG001
-    """A base learned by imitation."""
-    named = _given(options, "name", "start", "policies", "matches", "observer", "enough", "threshold", "recluster")
-    named += ["--no-clean"] * (not options["clean"]) + _given(options, "clean_start", "seed", "judge", "judge_policy")
-    return [["train", "imitation", *named]]
+TRAININGS: dict[str, Callable[[Path], list[Command]]] = {
+    "train-qlearning": lambda work: [["train", "qlearning", f"--out={work / 'table.npz'}"]],
+    "train-markov": lambda work: [
+        ["train", "markov", f"--out={work / 'training'}"],
+        ["markov", "heatmaps", str(work / "training"), f"--out={work / 'heatmaps'}"],
+    ],
+    "train-cases": lambda _: [["train", "cases"]],
+    "train-imitation": lambda _: [["train", "imitation"]],
+}
+"""What is typed for a training besides its options, which come after the first of these; bases are in the store."""
 
 
 def reproduction(options: Options, work: Path) -> list[Command]:
     """An experiment of the lab."""
-    return [["reproduce", options["experiment"], *_given(options, "scale", "seed"), f"--out={work}"]]
+    return [["reproduce", *words_of(REPRODUCTION, options), f"--out={work}"]]
 
 
 def clustering(options: Options, work: Path) -> list[Command]:
     """The number of clusters of a base; with ``save`` the clusters too."""
-    named = [*_given(options, "rule", "largest", "seed"), *(f"--scenario={one}" for one in options["scenarios"])]
+    named = words_of(CLUSTERING, options)
     if options["save"]:
-        more = [f"--as={options['new']}"] if options.get("new") else []
-        more += _given(options, "k")
-        return [["cases", "cluster", options["base"], *named, *more]]
+        return [["cases", "cluster", *named, *words_of(CLUSTERS, options)]]
     work.mkdir(parents=True, exist_ok=True)
-    return [["cases", "elbow", options["base"], *named, f"--plot={work / 'elbow.svg'}"]]
+    return [["cases", "elbow", *named, f"--plot={work / 'elbow.svg'}"]]
 
 
 def profile(options: Options, work: Path) -> list[Command]:
     """How agents behave."""
-    named = _given(options, "against", "matches", "seed", "preset", "target")
-    return [["profile", *options["agents"], *named, *(f"--base={one}" for one in options["bases"]), f"--out={work}"]]
+    return [["profile", *words_of(PROFILE, options), f"--out={work}"]]
 
 
 def names(names: Sequence[str], most: int = 4) -> str:

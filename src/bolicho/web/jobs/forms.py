@@ -6,9 +6,9 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from bolicho.core import programs
+from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
-from bolicho.web.jobs.fields import Field as Asked
 from bolicho.web.jobs.kinds import KINDS
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.pages import load_texts
@@ -80,20 +80,20 @@ def forms(store: Store) -> list[KindForm]:
     ]
 
 
-def _field(kind: str, field: Asked, sources: dict[str, tuple[str, ...]]) -> FieldForm:
+def _field(kind: str, field: Option, sources: dict[str, tuple[str, ...]]) -> FieldForm:
     plain = field.name.removeprefix(f"{field.group}_") if field.group else field.name
     values = field.choices or sources.get(field.source, ())
     return FieldForm(
         name=field.name,
         type=field.type,
-        default=field.default,
+        default=field.proposed,
         low=field.low,
         high=field.high,
         choices=[_agent(value) for value in values]
         if field.source == "agents"
         else [Choice(value=value, label=_said(f"choice-{plain}-{value}", value)) for value in values],
         free=field.type in ("text", "words") or field.source in ("agents", "bases"),
-        required=field.required and field.default is None,
+        required=field.required and field.proposed is None,
         when={} if field.when is None else {field.when[0]: list(field.when[1])},
         group=field.group,
         label=_said(f"field-{kind}-{plain}", f"field-{plain}"),

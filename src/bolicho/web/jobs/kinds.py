@@ -9,14 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.errors import UnknownName
+from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
+from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
+from bolicho.train.cases.design import Design as CaseDesign
+from bolicho.train.imitation.design import Design as ImitationDesign
+from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
+from bolicho.train.markov.design import Design as MarkovDesign
+from bolicho.train.qlearning.design import Design as QDesign
 from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
-from bolicho.web.jobs.fields import Field
 
 CRITERIA = ("MJ", "PL", "PV", "NP")
-FORMATS = ("round-robin", "gauntlet", "swiss", "league", "learning")
-MOST_SEED = 2**53 - 1
-"""What a browser's number can hold."""
+TRAININGS: dict[str, tuple[Option, ...]] = {
+    "train-qlearning": declared(QDesign),
+    "train-markov": (*declared(MarkovDesign), PRESET, TARGET),
+    "train-cases": (*declared(CaseDesign), JUDGE),
+    "train-imitation": (*declared(ImitationDesign), JUDGE_BASE, JUDGE_POLICY),
+}
+"""By kind, the options that its design declares; the terminal has the same."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +36,7 @@ class Kind:
     name: str
     group: str
     """Under which heading it stands."""
-    fields: tuple[Field, ...]
+    fields: tuple[Option, ...]
     commands: Callable[[Options, Path], list[Command]]
     """From options and a folder to what is run, one after the other; the first prints the result as JSON."""
     title: Callable[[Options], str]
@@ -40,36 +50,35 @@ class Kind:
         read = {name: field.read(options.get(name)) for name, field in known.items()}
         return {name: value for name, value in read.items() if self._of_use(known, read, name)}
 
-    def _of_use(self, known: Mapping[str, Field], read: Options, name: str) -> bool:
+    def _of_use(self, known: Mapping[str, Option], read: Options, name: str) -> bool:
         when = known[name].when
         return when is None or (read[when[0]] in when[1] and self._of_use(known, read, when[0]))
 
 
-SEED = Field("seed", "integer", 1, 0, MOST_SEED)
-TARGET = Field("target", "integer", None, 1, 1000, required=False)
-PRESET = Field("preset", "text", None, required=False)
-JUDGE = Field("judge", "integer", 0, 0, 20_000)
-
-
-def matches(default: int, most: int = 100_000) -> Field:
-    """How many matches."""
-    return Field("matches", "integer", default, 1, most)
-
-
-def _side(side: str) -> tuple[Field, ...]:
+def _side(side: str) -> tuple[Option, ...]:
     """One side of the seed's screen (Paulus 2020, Figure 8)."""
     cases = (f"{side}_technique", ("cases",))
     return (
-        Field(f"{side}_technique", "choice", "cases", choices=("cases", "agent"), group=side),
-        Field(f"{side}_agent", "choice", "sound", source="agents", group=side, when=(f"{side}_technique", ("agent",))),
-        Field(f"{side}_base", "choice", "baseline", source="bases", group=side, when=cases),
-        Field(f"{side}_clusters", "switch", True, group=side, when=cases),
-        Field(f"{side}_cluster", "choice", "PV", choices=CRITERIA, group=side, when=(f"{side}_clusters", (True,))),
-        Field(f"{side}_action", "choice", "NP", choices=CRITERIA, group=side, when=cases),
-        Field(f"{side}_learning", "choice", "none", choices=("none", "imitation"), group=side, when=cases),
-        Field(f"{side}_auto_k", "switch", True, group=side, when=(f"{side}_learning", ("imitation",))),
-        Field(f"{side}_keep", "text", required=False, group=side, when=(f"{side}_learning", ("imitation",))),
+        Option(f"{side}_technique", "choice", "cases", choices=("cases", "agent"), group=side),
+        Option(f"{side}_agent", "choice", "sound", source="agents", group=side, when=(f"{side}_technique", ("agent",))),
+        Option(f"{side}_base", "choice", "baseline", source="bases", group=side, when=cases),
+        Option(f"{side}_clusters", "switch", True, group=side, when=cases),
+        Option(f"{side}_cluster", "choice", "PV", choices=CRITERIA, group=side, when=(f"{side}_clusters", (True,))),
+        Option(f"{side}_action", "choice", "NP", choices=CRITERIA, group=side, when=cases),
+        Option(f"{side}_learning", "choice", "none", choices=("none", "imitation"), group=side, when=cases),
+        Option(f"{side}_auto_k", "switch", True, group=side, when=(f"{side}_learning", ("imitation",))),
+        Option(f"{side}_keep", "text", group=side, when=(f"{side}_learning", ("imitation",))),
     )
+
+
+def _training(name: str, title: Callable[[Options], str]) -> Kind:
+    asked = tuple(option for option in TRAININGS[name] if option.page)
+
+    def typed(options: Options, work: Path) -> list[Command]:
+        first, *more = commands.TRAININGS[name](work)
+        return [[*first, *words_of(asked, options)], *more]
+
+    return Kind(name, "train", asked, typed, title)
 
 
 KINDS: dict[str, Kind] = {
@@ -78,144 +87,33 @@ KINDS: dict[str, Kind] = {
         Kind(
             "tournament",
             "play",
-            (
-                Field("game", "choice", "truco", source="games"),
-                Field("agents", "words", ["sound", "bold", "novice"], source="agents"),
-                Field("field", "choice", None, source="fields", required=False),
-                Field(
-                    "format",
-                    "choice",
-                    "round-robin",
-                    choices=FORMATS,
-                ),
-                matches(40),
-                Field("rounds", "integer", None, 1, 1000, required=False, when=("format", FORMATS[2:])),
-                SEED,
-                Field("decide", "switch", False, when=("format", FORMATS[:2])),
-                Field("profiles", "switch", False, when=("game", ("truco",))),
-                PRESET,
-                TARGET,
-                Field("time_limit", "number", 10.0, 0.01, 600),
-            ),
+            TOURNAMENT,
             commands.tournament,
             lambda o: f"{o['game']}: {commands.names([*o['agents'], *filter(None, [o['field']])])} · {o['format']}",
         ),
         Kind(
             "duel",
             "play",
-            (*_side("a"), *_side("b"), matches(10, 20_000), Field("swap", "switch", True), SEED, PRESET, TARGET),
+            (*_side("a"), *_side("b"), *DUEL),
             commands.duel,
             lambda o: f"{commands.side_name(o, 'a')} × {commands.side_name(o, 'b')}",
         ),
-        Kind(
-            "profile",
-            "play",
-            (
-                Field("agents", "words", ["sound", "bluffer"], source="agents"),
-                Field("bases", "words", [], source="bases"),
-                Field("against", "text", "self"),
-                matches(40),
-                SEED,
-                PRESET,
-                TARGET,
-            ),
-            commands.profile,
-            lambda o: commands.names([*o["agents"], *o["bases"]]),
-        ),
-        Kind(
-            "train-qlearning",
-            "train",
-            (
-                Field("game", "choice", "tapatan", source="boards"),
-                Field("episodes", "integer", 100_000, 1, 100_000_000),
-                Field("against", "text", "random"),
-                Field("seat", "choice", "both", choices=("first", "second", "both")),
-                Field("alpha", "number", 0.2, 0, 1),
-                Field("gamma", "number", 0.7, 0, 1),
-                Field("epsilon", "number", 0.3, 0, 1),
-                SEED,
-            ),
-            commands.qlearning,
-            lambda o: f"{o['game']} × {o['against']}",
-        ),
-        Kind(
-            "train-markov",
-            "train",
-            (
-                matches(1000, 999_999),
-                Field("save_every", "integer", 200, 1, 999_999),
-                Field("against", "text", None, required=False, source="agents"),
-                Field("switches", "text", "", required=False),
-                SEED,
-                PRESET,
-                TARGET,
-            ),
-            commands.markov,
-            lambda o: f"markov × {o['against'] or 'markov'}",
-        ),
-        Kind(
-            "train-cases",
-            "train",
-            (
-                Field("bot", "text", "bot1"),
-                Field("against", "text", "bot0", source="agents"),
-                matches(100),
-                Field("name", "text", None, required=False),
-                Field("start", "choice", "starter", source="bases"),
-                Field("tutor", "text", None, required=False, source="agents"),
-                Field("salt", "switch", False),
-                Field("guided", "text", "", required=False),
-                SEED,
-                JUDGE,
-            ),
-            commands.cases,
-            lambda o: f"{o['bot']} × {o['against']}",
-        ),
-        Kind(
-            "train-imitation",
-            "train",
-            (
-                Field("name", "text"),
-                Field("start", "choice", "baseline", source="bases"),
-                Field("policies", "text", None, required=False),
-                matches(100),
-                Field("observer", "choice", "drawn", choices=("drawn", "both")),
-                Field("enough", "integer", 100, 1, 1_000_000),
-                Field("threshold", "number", 0.98, 0, 1),
-                Field("recluster", "text", "1%"),
-                Field("clean", "switch", True),
-                Field("clean_start", "switch", False),
-                SEED,
-                JUDGE,
-                Field("judge_policy", "text", "PVCNPS"),
-            ),
-            commands.imitation,
-            lambda o: f"{o['start']} → {o['name']}",
-        ),
+        Kind("profile", "play", PROFILE, commands.profile, lambda o: commands.names([*o["agents"], *o["bases"]])),
+        _training("train-qlearning", lambda o: f"{o['game']} × {o['against']}"),
+        _training("train-markov", lambda o: f"markov × {o['against'] or 'markov'}"),
+        _training("train-cases", lambda o: f"{o['bot']} × {o['against']}"),
+        _training("train-imitation", lambda o: f"{o['start']} → {o['name']}"),
         Kind(
             "reproduction",
             "reproduce",
-            (
-                Field("experiment", "choice", "scripted", source="experiments"),
-                Field("scale", "choice", "quick", choices=("quick", "seed", "full")),
-                SEED,
-            ),
+            REPRODUCTION,
             commands.reproduction,
             lambda o: f"{o['experiment']} · {o['scale']}",
         ),
         Kind(
             "clustering",
             "cases",
-            (
-                Field("base", "choice", "baseline", source="bases"),
-                Field("scenarios", "words", [], source="scenarios"),
-                Field("rule", "choice", "elbow", choices=("elbow", "silhouette")),
-                Field("largest", "integer", 10, 3, 50),
-                SEED,
-                Field("save", "switch", False),
-                Field("k", "integer", None, 1, 50, required=False, when=("save", (True,))),
-                Field("new", "text", None, required=False, when=("save", (True,))),
-            ),
+            (*CLUSTERING, Option("save", "switch", False), *CLUSTERS),
             commands.clustering,
             lambda o: f"{o['base']} · {o['rule']}",
         ),

@@ -194,9 +194,9 @@ def about_game(name: str, language: str) -> GameTold | None:
     try:
         game = GAMES.make(name)
         presets = {preset: dict(GAMES.make(name, preset=preset).options) for preset in game.presets}
+        face = face_of(game, language)
     except BolichoError:
         return None
-    face = face_of(game, language)
     defaults = dict(game.options)
     return GameTold(
         name=name,

@@ -166,12 +166,12 @@ def main() -> None:
             asker.training, asker.before = training, training.asked
             Thread(target=_listen, args=(asker, stop), daemon=True).start()
 
-            def step(done: int, total: int, sizes: Mapping[str, int]) -> None:
-                start = training.steps[0]["cases"]
-                wire.tell("step", done=done, matches=total, sizes=dict(sizes), start=start, counts=training.counts())
+            def step(done: int, total: int) -> None:
+                sizes, start = dict(training.trio.sizes), training.steps[0]["cases"]
+                wire.tell("step", done=done, matches=total, sizes=sizes, start=start, counts=training.counts())
 
             finished = training.train(step, stop.is_set)
-            step(training.done, training.design.matches, training.trio.sizes)
+            step(training.done, training.total)
             wire.tell("end", state="done" if finished else "stopped", message="")
     except BolichoError as error:
         wire.tell("end", state="failed", message=one_line(str(error)))

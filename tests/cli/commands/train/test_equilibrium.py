@@ -54,7 +54,8 @@ def test_bad_input_is_one_line() -> None:
     assert refused(train(*SHORT, "--until", "nan"), "--until")
     assert refused(train(*SHORT, "--out", "nowhere/x.ladder"), "no such directory")
     assert train(*SHORT).code == 0
-    assert refused(train(*SHORT), "--resume")
+    assert refused(train(*SHORT[:4], "--iterations", 3), "holds a training with iterations 12, not 3")
+    assert refused(train(*SHORT[:2], "--iterations", 12), "holds a training with deck mini, not full")
 
 
 def test_times_stand_apart_and_what_a_kill_left_half_written_is_swept_away() -> None:
@@ -74,7 +75,7 @@ def test_a_training_of_an_older_version_is_gone_on_with_and_its_times_are_unknow
         head, arrays = json.loads(str(file["header"])), {name: file[name] for name in ("regrets", "averages")}
     head["curve"] = [[point[0], 1.5, *point[1:]] for point in head["curve"]]
     np.savez("old.npz", header=np.array(json.dumps({**head, "seconds": 9.0})), **arrays)
-    said = train(*SHORT, "--out", "old.ladder", "--resume")
+    said = train(*SHORT, "--out", "old.ladder")
     assert said.code == 0, said.err
     assert "–" in said.out
     for suffix in (".ladder", ".npz", ".csv", ".svg"):

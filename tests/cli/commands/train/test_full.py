@@ -8,17 +8,17 @@ from typer.testing import CliRunner
 
 from bolicho.cli.commands.train.group import train
 from bolicho.core.errors import BadInput
-from bolicho.learn.equilibrium import training
 from bolicho.learn.equilibrium.packed import read
+from bolicho.train.equilibrium import full
 
 COMMAND = ["equilibrium", "--game", "full", "--seed", "3", "--json"]
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "HANDS_A_SCORE", 2)
-    parts = {name: part._replace(bits=20, room=1 << 22) for name, part in training.PARTS.items()}
-    monkeypatch.setattr(training, "PARTS", parts)
+    monkeypatch.setattr(full, "HANDS_A_SCORE", 2)
+    parts = {name: part._replace(bits=20, room=1 << 22) for name, part in full.PARTS.items()}
+    monkeypatch.setattr(full, "PARTS", parts)
 
 
 def test_a_training_gone_on_with_makes_the_same_files(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_a_training_gone_on_with_makes_the_same_files(tmp_path: Path) -> None:
     told = json.loads(runner.invoke(train, [*COMMAND, "-n", "40", "--out", str(whole)]).stdout)
     assert told["traversals"] == {"points-3": 40, "points-4": 40, "match-3": 40}
     assert runner.invoke(train, [*COMMAND, "-n", "20", "--out", str(cut)]).exit_code == 0
-    assert runner.invoke(train, [*COMMAND, "-n", "40", "--out", str(cut), "--resume"]).exit_code == 0
+    assert runner.invoke(train, [*COMMAND, "-n", "40", "--out", str(cut)]).exit_code == 0
     for name in ("points", "match"):
         assert (whole / f"{name}.eq").read_bytes() == (cut / f"{name}.eq").read_bytes()
     assert read(whole / "match.eq").worth.shape == (31, 31, 2)
@@ -37,10 +37,10 @@ def test_a_training_is_not_gone_on_with_from_another_seed(tmp_path: Path) -> Non
     runner = CliRunner()
     assert runner.invoke(train, [*COMMAND, "-n", "20", "--out", str(tmp_path)]).exit_code == 0
     kept = (tmp_path / "points.eq").read_bytes()
-    other = [*COMMAND[:-3], "--seed", "9", "-n", "20", "--out", str(tmp_path), "--resume"]
+    other = [*COMMAND[:-3], "--seed", "9", "-n", "20", "--out", str(tmp_path)]
     found = runner.invoke(train, other)
     assert isinstance(found.exception, BadInput)
-    assert "another seed, 3" in str(found.exception)
+    assert "holds a training with seed 3, not 9; to go on, give the same command" in str(found.exception)
     assert (tmp_path / "points.eq").read_bytes() == kept
 
 

@@ -19,15 +19,15 @@ OFTEN = """
 import sys
 from bolicho.cli import main
 if "markov" in sys.argv:
-    import bolicho.train.markov.training as training
-    training.PAUSE = 0.05
+    from bolicho.train.markov.training import MarkovTraining
+    MarkovTraining.pause = 0.05
 elif "s1" in sys.argv:
-    import bolicho.cli.commands.train.ladder as training
-    training.SAVE_EVERY = 0.0
+    from bolicho.train.equilibrium.ladder import LadderTraining
+    LadderTraining.pause = 0.0
 elif "full" in sys.argv:
-    import bolicho.learn.equilibrium.training as training
-    training.PARTS = {name: part._replace(bits=18, room=1 << 22) for name, part in training.PARTS.items()}
-    training.PAUSE, training.BLOCK = 0.0, 20
+    import bolicho.train.equilibrium.full as full
+    full.PARTS = {name: part._replace(bits=18, room=1 << 22) for name, part in full.PARTS.items()}
+    full.TableTraining.pause, full.BLOCK = 0.0, 20
 main()
 """
 """A training that saves whenever it may, in tables that are small: as the command, but nobody waits for minutes."""
@@ -37,9 +37,9 @@ TRAININGS: dict[str, tuple[object, ...]] = {
     "cases": ("cases", "--bot", "bot4", "--matches", 12, "--seed", 5, "--name", "mine", "--store", "bolicho.db"),
     "imitation": ("imitation", "--name", "mine", "--start", "starter", "--matches", 6, "--recluster", "8%",
                   "--clean-start", "--seed", 5, "--store", "bolicho.db"),
-    "s1": ("equilibrium", "--game", "s1", "--deck", "mini", "--iterations", 150, "--threads", 1, "--resume"),
-    "full": ("equilibrium", "--game", "full", "--iterations", 200, "--threads", 1, "--out", "out", "--resume"),
-    "qlearning": ("qlearning", "tapatan", "--episodes", 60_000, "--save-every", 1000, "--csv", "q.csv", "--resume"),
+    "s1": ("equilibrium", "--game", "s1", "--deck", "mini", "--iterations", 150, "--threads", 1),
+    "full": ("equilibrium", "--game", "full", "--iterations", 200, "--threads", 1, "--out", "out"),
+    "qlearning": ("qlearning", "tapatan", "--episodes", 60_000, "--save-every", 1000, "--csv", "q.csv"),
 }  # fmt: skip
 
 

@@ -60,8 +60,8 @@ def test_the_same_seed_the_same_table() -> None:
 
 def test_resuming_gives_the_table_of_one_go() -> None:
     train("tapatan", "--episodes", 3000, "--decay", 2000, "--out", "whole.npz", "--save-every", 1000)
-    train("tapatan", "--episodes", 1234, "--decay", 2000, "--out", "parts.npz", "--resume")
-    assert train("tapatan", "--episodes", 3000, "--out", "parts.npz", "--resume").code == 0
+    train("tapatan", "--episodes", 1234, "--decay", 2000, "--out", "parts.npz")
+    assert train("tapatan", "--episodes", 3000, "--out", "parts.npz").code == 0
     assert arrays(Path("whole.npz"))[:2] == arrays(Path("parts.npz"))[:2]
 
 
@@ -86,7 +86,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
         out, err = run.communicate(timeout=60)
     assert run.returncode == 130
     assert out == ""
-    assert "Go on with: bolicho train qlearning tapatan --episodes 1000000000 --out stopped.npz --resume" in err
+    assert "The same command goes on." in err
     assert "Traceback" not in err
     assert arrays(path)[2]["episodes"] > 0
 
@@ -99,7 +99,7 @@ MISTAKES = {
     "seat 'third'": ("tapatan", "--seat", "third"),
     "ending in .npz": ("tapatan", "--out", "table.txt"),
     "no such directory": ("tapatan", "--out", "nowhere/q.npz"),
-    "'--episodes'": ("tapatan", "--episodes", "-1"),
+    "episodes -1: expected at least 0": ("tapatan", "--episodes", "-1"),
     "Missing argument": (),
 }
 
@@ -113,13 +113,23 @@ def test_mistakes(words: str) -> None:
 def test_a_table_that_is_there_is_not_lost() -> None:
     train("tapatan", "--episodes", 500, "--out", "q.npz")
     before = Path("q.npz").read_bytes()
-    assert refused(train("tapatan", "--out", "q.npz"), "go on with --resume")
-    assert refused(train("tapatan", "--out", "q.npz", "--resume", "--alpha", 0.5), "trained with alpha 0.2, not 0.5")
-    assert refused(train("tapatan", "--out", "q.npz", "--resume", "--episodes", 10), "500 episodes, more than 10")
-    assert refused(train("pong-hau-ki", "--out", "q.npz", "--resume"), "of tapatan, not of pong-hau-ki")
+    assert refused(train("tapatan", "--out", "q.npz", "--alpha", 0.5), "holds a training with alpha 0.2, not 0.5")
+    assert refused(train("tapatan", "--out", "q.npz", "--episodes", 10), "holds a training with episodes 500, not 10")
+    assert refused(train("tapatan", "--out", "q.npz", "--decay", 9), "holds a training with decay 375.0, not 9.0")
+    assert refused(train("pong-hau-ki", "--out", "q.npz"), "of tapatan, not of pong-hau-ki")
     assert Path("q.npz").read_bytes() == before
     Path("q.npz").write_bytes(before[:100])
-    assert refused(train("tapatan", "--out", "q.npz", "--resume"), "q.npz", "damaged")
+    assert refused(train("tapatan", "--out", "q.npz"), "q.npz", "damaged")
+
+
+def test_the_same_command_tells_a_finished_training_again_and_the_old_word_for_it_is_still_taken() -> None:
+    told = train("tapatan", "--episodes", 500, "--out", "q.npz", "--json").out
+    before = Path("q.npz").read_bytes()
+    assert train("tapatan", "--episodes", 500, "--out", "q.npz", "--json").out == told
+    again = train("tapatan", "--episodes", 500, "--out", "q.npz", "--json", "--resume")
+    assert (again.out, again.code) == (told, 0)
+    assert "--resume is not needed any more" in again.err
+    assert Path("q.npz").read_bytes() == before
 
 
 def test_help() -> None:

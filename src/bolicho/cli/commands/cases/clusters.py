@@ -7,58 +7,62 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
+from bolicho.lab.options import CLUSTERING, CLUSTERS, K
 
 if TYPE_CHECKING:
     from bolicho.learn.cases.base import CaseBase
     from bolicho.learn.cases.clustering.clusters import Clustering
     from bolicho.store import Store
 
-SCENARIO = Annotated[list[str] | None, typer.Option(help="A scenario, or several; by default all 14 and 2 indexes.")]
-RULE = Annotated[str, typer.Option(metavar="elbow|silhouette", help="Rule that chooses the number of clusters.")]
-SEED = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
-LARGEST = Annotated[int, typer.Option(help="Largest number of clusters to try.")]
 NEW = Annotated[
     str | None,
     typer.Option("--as", metavar="NAME", help="Save a new base of this name and leave the old one as it is."),
 ]
 
 
+@takes(*CLUSTERING, *CLUSTERS)
 def cluster(
-    name: Annotated[str, typer.Argument(help="A base: its name or file.")],
-    scenario: SCENARIO = None,
-    k: Annotated[int | None, typer.Option(min=1, help="Number of clusters, whatever the rule finds.")] = None,
-    rule: RULE = "elbow",
-    largest: LARGEST = 10,
-    seed: SEED = 0,
-    new: NEW = None,
+    *,
+    base: str,
+    scenarios: list[str] | None,
+    rule: str,
+    largest: int,
+    seed: int,
+    k: int | None,
+    new: str | None,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
 ) -> None:
     """Cluster the cases of a base and keep the clusters with it."""
     words = words_of(language)
+    if k is not None:
+        K.check(k)
     with ExitStack() as stack:
-        place = stack.enter_context(opened(store)) if _in_store(name, new) else None
-        base = _own(name, new, place)
-        found = _clustered(base, scenario, rule, seed, largest, k, words)
-        base.clusterings = {**base.clusterings, **found}
-        _keep(name, new, base, found, place)
+        place = stack.enter_context(opened(store)) if _in_store(base, new) else None
+        own = _own(base, new, place)
+        found = _clustered(own, scenarios, rule, seed, largest, k, words)
+        own.clusterings = {**own.clusterings, **found}
+        _keep(base, new, own, found, place)
     if as_json:
-        told({"base": base.name, "clusters": {one: _data(clustering) for one, clustering in found.items()}})
+        told({"base": own.name, "clusters": {one: _data(clustering) for one, clustering in found.items()}})
         return
-    _table(base, found, words)
+    _table(own, found, words)
 
 
+@takes(*CLUSTERING)
 def elbow(
-    name: Annotated[str, typer.Argument(help="A base: its name or file.")],
-    scenario: SCENARIO = None,
+    *,
+    base: str,
+    scenarios: list[str] | None,
+    rule: str,
+    largest: int,
+    seed: int,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it: .png, .svg or .pdf.")] = None,
-    rule: RULE = "elbow",
-    largest: LARGEST = 10,
-    seed: SEED = 0,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
@@ -71,17 +75,17 @@ def elbow(
     if plot is not None and (plot.is_dir() or not plot.absolute().parent.is_dir()):
         raise BadInput(f"{plot}: cannot be written")
     with ExitStack() as stack:
-        place = stack.enter_context(opened(store)) if _in_store(name, None) else None
-        base = shelf.base(name, store=place)
-    found = _clustered(base, scenario, rule, seed, largest, None, words)
+        place = stack.enter_context(opened(store)) if _in_store(base, None) else None
+        cases = shelf.base(base, store=place)
+    found = _clustered(cases, scenarios, rule, seed, largest, None, words)
     if plot is not None:
         _draw(found, plot, words.language)
     if as_json:
         ratios = {one: [*bend(clustering.wcss).ratios] for one, clustering in found.items()}
-        scenarios = {one: {**_data(clustering), "ratios": ratios[one]} for one, clustering in found.items()}
-        told({"base": base.name, "plot": None if plot is None else str(plot), "scenarios": scenarios})
+        each = {one: {**_data(clustering), "ratios": ratios[one]} for one, clustering in found.items()}
+        told({"base": cases.name, "plot": None if plot is None else str(plot), "scenarios": each})
         return
-    _table(base, found, words)
+    _table(cases, found, words)
     if plot is not None:
         typer.echo(words("drawn", file=plot))
 

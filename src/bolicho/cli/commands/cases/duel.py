@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.declared import takes
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
+from bolicho.lab.options import DUEL
 
 if TYPE_CHECKING:
     from bolicho.lab.studies.bases.duel import Match, Side
@@ -19,19 +21,19 @@ if TYPE_CHECKING:
 SIDE = "base=baseline,cluster=PV,action=NP"
 
 
+@takes(*DUEL)
 def duel(
+    *,
+    matches: int,
+    swap: bool,
+    seed: int,
+    preset: str | None,
+    target: int | None,
     a: Annotated[str, typer.Argument(metavar="SIDE", help=f"As {SIDE}; clusters=off, learning=imitation, auto_k=off.")],
     b: Annotated[str, typer.Argument(metavar="SIDE", help="The same, or agent=NAME.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder that keeps every match as it ends.")],
-    matches: Annotated[int, typer.Option("--matches", "-n", help="Matches on each set of deals.")] = 10,
-    swap: Annotated[
-        bool, typer.Option(help="Then play as many again on the same deals, with the sides swapped.")
-    ] = True,
     keep_a: Annotated[str | None, typer.Option(metavar="NAME", help="Save what A has learned as this base.")] = None,
     keep_b: Annotated[str | None, typer.Option(metavar="NAME", help="Save what B has learned as this base.")] = None,
-    seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
-    preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
-    target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,

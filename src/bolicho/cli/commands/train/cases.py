@@ -1,61 +1,45 @@
 """``bolicho train cases``: a bot that learns cases plays match after match, and keeps, replaces or asks."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.commands.train.running import broken_off, through
+from bolicho.cli.declared import takes
+from bolicho.cli.interrupt import interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.options import declared
 from bolicho.core.words import Words
+from bolicho.train.cases.design import PERSON, Design
+from bolicho.train.judging import JUDGE
 
 if TYPE_CHECKING:
     from bolicho.cli.commands.train.tutor_person import TerminalTutor
-    from bolicho.train.cases.design import Design
-    from bolicho.train.cases.training import CaseTraining
 
 
+@takes(*declared(Design), JUDGE)
 def cases(
-    bot: Annotated[
-        str, typer.Option(metavar="BOT", help="Who learns: bot0 to bot5; settings as in bot2:add_always=on.")
-    ] = "bot1",
-    against: Annotated[str, typer.Option(metavar="AGENT", help="Its opponent, who does not learn.")] = "bot0",
-    matches: Annotated[int, typer.Option("--matches", "-n", help="How many to play.")] = 300,
-    name: Annotated[
-        str | None, typer.Option(help="What the three bases are called.", show_default="bot-opponent-seed")
-    ] = None,
-    start: Annotated[str, typer.Option(metavar="BASE", help="What the three bases begin as.")] = "starter",
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    tutor: Annotated[
-        str | None,
-        typer.Option(metavar="AGENT|person", help="Whom bot5 asks; a person answers here.", show_default="sound"),
-    ] = None,
+    *,
+    judge: int,
     timeout: Annotated[float, typer.Option(metavar="SECONDS", help="How long a person may think; 0: for ever.")] = 0,
-    salt: Annotated[bool, typer.Option("--salt", help="The tutor stays until bot5 knows the situation again.")] = False,
-    guided: Annotated[
-        str, typer.Option(metavar="SITUATION=RATE,...", help="Deal rare situations at these rates.")
-    ] = "",
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the growth (.svg, .png, .pdf).")] = None,
-    judge: Annotated[
-        int, typer.Option(metavar="N", help="Then play N matches (even) of what was learned against the opponent.")
-    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Where bases are kept.")] = None,
     language: str | None = LANGUAGE,
+    **asked: Any,
 ) -> None:
     """Train a bot that learns cases (Moral et al.): three bases, of envido, flor and truco, change match by match.
 
     bot1 keeps hands that are new to it, bot2 lets them also replace cases that scored less; bot3 and bot4 are the same
     but accept and refuse by chance what they do not know; bot5 asks a tutor and keeps a hand in the base of a mode if
-    the tutor was asked about that mode in it, and answered in time; bot0 keeps nothing. A training that was interrupted
-    or killed goes on where it was when the same command is given again. Play by what was learned with: bolicho play
-    truco --against bot1:NAME.
+    the tutor was asked about that mode in it, and answered in time; bot0 keeps nothing. After Ctrl-C or a kill the same
+    command goes on. Play by what was learned with: bolicho play truco --against bot1:NAME.
     """
     from bolicho.cli.judging import check_judge, looking_in
-    from bolicho.train.cases.design import Design, asks, usual_name
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
     check_judge(judge, store)
@@ -63,9 +47,7 @@ def cases(
         from bolicho.report.sheet import check_file
 
         check_file(plot)
-    whom = tutor if tutor is not None else "sound" if asks(bot) else ""
-    named = usual_name(bot, against, seed) if name is None else name
-    design = Design(named, bot, against, matches, seed, start, whom, salt, guided)
+    design = Design.of(asked)
     with looking_in(store):
         told = _trained(design, store, timeout, words, as_json)
     if plot is not None:
@@ -82,8 +64,7 @@ def cases(
         show(told, words)
 
 
-def _trained(design: "Design", url: str | None, timeout: float, words: Words, as_json: bool) -> dict[str, Any]:
-    from bolicho.cli.progress import progress
+def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> dict[str, Any]:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.case_growth import told
     from bolicho.store import Store
@@ -94,26 +75,22 @@ def _trained(design: "Design", url: str | None, timeout: float, words: Words, as
         training = CaseTraining(store, design, helper)
         if helper is not None:  # a bar would be drawn over the person's table
             helper.before = training.asked
-            done = training.train(stop=stop.is_set)
-        else:
-            with progress(design.name) as show:
+            if not training.train(stop=stop.is_set):
+                broken_off(training, words, "matches")
+            return told(training)
 
-                def moved(done: int, total: int, sizes: Mapping[str, int]) -> None:
-                    counts = {mode: say(size, words.language) for mode, size in sizes.items()}
-                    show(done, total, words("cases-bar", name=design.name, **counts))
+        def bar() -> str:
+            counts = {mode: say(size, words.language) for mode, size in training.trio.sizes.items()}
+            return words("cases-bar", name=design.name, **counts)
 
-                done = training.train(moved, stop.is_set)
-        if not done:
-            _stopped(training, words)
+        through(training, words, "matches", bar)
         return told(training)
 
 
 def _person(
-    design: "Design", timeout: float, language: str, on_stderr: bool, stop: Callable[[], bool]
+    design: Design, timeout: float, language: str, on_stderr: bool, stop: Callable[[], bool]
 ) -> "TerminalTutor | None":
     """Return the person before the screen, where a person is to be asked."""
-    from bolicho.train.cases.design import PERSON
-
     if design.tutor != PERSON:
         if timeout:
             raise BadInput(f"timeout {timeout:g}: only a person is waited for")
@@ -123,11 +100,6 @@ def _person(
 
     screen = PatientScreen(language, on_stderr=on_stderr)
     return TerminalTutor(design.game, screen, (design.kind, design.against), timeout, stop)
-
-
-def _stopped(training: "CaseTraining", words: Words) -> None:
-    typer.echo(words("cases-stopped", matches=training.done, **training.trio.sizes), err=True)
-    raise typer.Exit(INTERRUPTED)
 
 
 def _judged(told: dict[str, Any], matches: int, url: str | None, words: Words) -> dict[str, Any]:

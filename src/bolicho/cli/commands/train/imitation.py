@@ -2,59 +2,45 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.commands.train.running import through
+from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import NotInstalled, need
+from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
-
-if TYPE_CHECKING:
-    from bolicho.train.imitation.design import Design
-    from bolicho.train.imitation.training import Imitation
+from bolicho.train.imitation.design import Design
+from bolicho.train.judging import JUDGE_BASE, JUDGE_POLICY
 
 
+@takes(*declared(Design), JUDGE_BASE, JUDGE_POLICY)
 def imitation(
-    name: Annotated[str, typer.Option(help="The name of the new base.")],
-    start: Annotated[str, typer.Option(metavar="BASE", help="The base to begin with.")] = "baseline",
-    policies: Annotated[str | None, typer.Option(metavar="P,P,...", help="By default ten, named above.")] = None,
-    matches: Annotated[int, typer.Option("--matches", "-n", help="How many to play.")] = 1833,
-    observer: Annotated[str, typer.Option(metavar="drawn|both", help="Whose hands may be kept.")] = "drawn",
-    enough: Annotated[int, typer.Option(help="Close cases that make a question well known.")] = 100,
-    threshold: Annotated[float, typer.Option(help="From which similarity on a case is close.")] = 0.98,
-    recluster: Annotated[
-        str, typer.Option(metavar="1%|every-match|off", help="When to look at the clusters again.")
-    ] = "1%",
-    clean: Annotated[bool, typer.Option(help="At the end remove learned cases that break a revision rule.")] = True,
-    clean_start: Annotated[bool, typer.Option("--clean-start", help="Remove such cases of BASE as well.")] = False,
-    seed: Annotated[int, typer.Option(help="Everything drawn comes from it.")] = 0,
-    judge: Annotated[int, typer.Option(metavar="N", help="Then play N matches (even), the new base against BASE.")] = 0,
-    judge_policy: Annotated[str, typer.Option(metavar="POLICY", help="By which policy.")] = "PVCNPS",
+    *,
+    judge: int,
+    judge_policy: str,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the growth (.svg, .png, .pdf).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Where bases are kept.")] = None,
     language: str | None = LANGUAGE,
+    **asked: Any,
 ) -> None:
     """Learn a base of cases by imitation: case-based players play each other, and their hands are kept.
 
-    In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020:
-    PVCNPS, NPS, PVCS, PLCNPS, NPCS, PVS, PVCMJS, NPCPVS, MJCNPS, PVCPLS); a hand of the observed one is kept unless
-    every question in it found --enough cases. Whenever the base has grown by 1 % the number of clusters is looked at
-    again. A training that was interrupted or killed goes on where it was when the same
-    command is given again. Play by what was learned with: bolicho play truco --against cbr:PVCNPS@NAME.
+    In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020: PVCNPS, NPS,
+    PVCS, PLCNPS, NPCS, PVS, PVCMJS, NPCPVS, MJCNPS, PVCPLS); a hand of the observed one is kept unless every
+    question in it found --enough cases. Whenever the base has grown by 1 % the number of clusters is looked at
+    again. After Ctrl-C or a kill the same command goes on. Play by what was learned with: bolicho play truco
+    --against cbr:PVCNPS@NAME.
     """
     from bolicho.cli.judging import check_judge
     from bolicho.learn.cases.decision.reuse import policy
-    from bolicho.train.imitation.design import FIRST_TEN, Design
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
-    drawn = FIRST_TEN if policies is None else tuple(one.strip() for one in policies.split(","))
-    design = Design(
-        name, start, drawn, matches, seed, observer, enough, threshold, recluster, clean, clean_start
-    )  # fmt: skip
+    design = design_of(Design, asked)
     check_judge(judge, store)
     policy(judge_policy)
     _check_tools(design, plot)
@@ -73,7 +59,7 @@ def imitation(
         show(told, words)
 
 
-def _check_tools(design: "Design", plot: Path | None) -> None:
+def _check_tools(design: Design, plot: Path | None) -> None:
     """Say what is missing before anything is played."""
     if design.growth is not None:
         try:
@@ -86,30 +72,23 @@ def _check_tools(design: "Design", plot: Path | None) -> None:
         check_file(plot)
 
 
-def _trained(design: "Design", url: str | None, words: Words) -> dict[str, Any]:
-    from bolicho.cli.progress import progress
+def _trained(design: Design, url: str | None, words: Words) -> dict[str, Any]:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.growth import told
     from bolicho.store import Store
     from bolicho.train.imitation.training import Imitation
 
-    with Store.open(url) as store, progress(design.name) as show, interruptible() as stop:
+    with Store.open(url) as store:
         training = Imitation(store, design)
 
-        def moved(done: int, total: int, cases: int) -> None:
-            show(done, total, words("imitation-bar", name=design.name, cases=say(cases, words.language)))
+        def bar() -> str:
+            return words("imitation-bar", name=design.name, cases=say(len(training.base), words.language))
 
-        if not training.train(moved, stop.is_set):
-            _stopped(training, words)
+        through(training, words, "matches", bar)
         return told(training)
 
 
-def _stopped(training: "Imitation", words: Words) -> None:
-    typer.echo(words("imitation-stopped", matches=training.done, cases=len(training.base)), err=True)
-    raise typer.Exit(INTERRUPTED)
-
-
-def _judged(design: "Design", policy: str, matches: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(design: Design, policy: str, matches: int, url: str | None, words: Words) -> dict[str, Any]:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import judged
 

@@ -1,122 +1,69 @@
 """``bolicho train qlearning``: a Q-table of a board game, saved as it grows."""
 
 import json
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.interrupt import INTERRUPTED, interruptible
+from bolicho.cli.commands.train.running import RESUME, through
+from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.numbers import Figure, say, with_interval
+from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
+from bolicho.train.qlearning.design import Design
 
 if TYPE_CHECKING:
-    from bolicho.games.boards.board import Board
     from bolicho.learn.boards.qlearning import Learner
 
-POINTS = 100
-"""Points of the win-rate curve."""
 SHOWN = 10
 """Of which so many are printed."""
 JUDGED = 2_000
 """Games from each seat against random at the end."""
 
 
+@takes(*declared(Design))
 def qlearning(
-    game: Annotated[str, typer.Argument(help="A board game, such as: tapatan.")],
-    episodes: Annotated[int, typer.Option(min=0, help="Games to learn from, in all.")] = 100_000,
-    against: Annotated[str | None, typer.Option(metavar="random|self|minimax:DEPTH", help="By default random.")] = None,
-    seat: Annotated[str | None, typer.Option(metavar="first|second|both", help="By default both, in turn.")] = None,
-    alpha: Annotated[float | None, typer.Option(help="How fast values move; by default 0.2.")] = None,
-    gamma: Annotated[float | None, typer.Option(help="What the next turn is worth; by default 0.7.")] = None,
-    epsilon: Annotated[float | None, typer.Option(help="Share of moves drawn at first; by default 0.3.")] = None,
-    decay: Annotated[float | None, typer.Option(help="Episodes until none is; by default 3/4 of all.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Everything drawn comes from it; by default 0.")] = None,
+    *,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="By default qlearning-GAME.npz.")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where the file is, or begin if there is none.")
-    ] = False,
-    save_every: Annotated[int, typer.Option(min=1, help="Episodes between two savings.")] = 50_000,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the table to read.")] = None,
+    resume: bool = RESUME,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
+    **asked: Any,
 ) -> None:
     """Learn a board game by trial and error (Q-learning) and save the table.
 
     Play against it with: bolicho play GAME --against qlearning:FILE.npz. Exploration falls as
-    epsilon * (1 - (episode / decay) ** 3); a win is worth 1, a loss -1, a draw or 200 plies 0. The same seed gives
-    the same table, however often training was interrupted and resumed.
+    epsilon * (1 - (episode / decay) ** 3); a win is worth 1, a loss -1, a draw or 200 plies 0. The same seed gives the
+    same table, however often training was interrupted. After Ctrl-C or a kill the same command goes on; with more
+    episodes, so does a training that is done.
     """
-    from bolicho.cli.progress import progress
     from bolicho.core.files import sweep
-    from bolicho.learn.boards.q_file import export, save
-    from bolicho.learn.boards.qlearning import decay_of
+    from bolicho.learn.boards.q_file import export
+    from bolicho.train.qlearning.training import QTraining
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
-    board = _board(game)
-    path = out or Path(f"qlearning-{game}.npz")
-    given = {"rival": against, "seat": seat, "alpha": alpha, "gamma": gamma}
-    given |= {"epsilon": epsilon, "decay": decay, "seed": seed}
-    asked = {name: value for name, value in given.items() if value is not None}
+    design = design_of(Design, asked)
+    path = out or Path(f"qlearning-{design.game}.npz")
     if csv is not None and (csv.is_dir() or not csv.absolute().parent.is_dir()):
         raise BadInput(f"{csv}: cannot be written")
-    learner = _begun(path, board, asked, episodes, resume)
-    sweep(path, *([] if csv is None else [csv]))
-    if learner.settings.decay < decay_of(episodes) / 2:
-        typer.echo(words("no-more-exploring", decay=round(learner.settings.decay)), err=True)
-    whole = True
-    with progress(words("bar", game=game)) as show, interruptible() as stop:
-        show(learner.episodes, episodes)
-        while whole and learner.episodes < episodes:
-            until = min(episodes, (learner.episodes // save_every + 1) * save_every)
-            whole = learner.train(until, lambda done, _: show(done, episodes), stop.is_set)
-            save(learner, path)
-        if not path.exists():
-            save(learner, path)
-    if not whole:
-        again = f"bolicho train qlearning {game} --episodes {episodes} --out {shlex.quote(str(path))} --resume"
-        typer.echo(words("stopped", episodes=learner.episodes, command=again), err=True)
-        raise typer.Exit(INTERRUPTED)
+    training = QTraining(path, design)
+    if resume:
+        typer.echo(words("no-resume"), err=True)
+    if training.settled:
+        typer.echo(words("no-more-exploring", decay=round(training.learner.settings.decay)), err=True)
+    through(training, words, "episodes", lambda: words("bar", game=design.game))
     if csv is not None:
-        export(learner, csv)
-    told = _told(learner, path)
+        sweep(csv)
+        export(training.learner, csv)
+    told = _told(training.learner, path)
     if as_json:
         typer.echo(json.dumps(told, indent=2))
     else:
         _show(told, words)
-
-
-def _board(name: str) -> "Board":
-    from bolicho.games import GAMES
-    from bolicho.games.boards import board_game
-
-    return board_game(GAMES.make(name), f"Q-learning learns board games only, not {name}").board
-
-
-def _begun(path: Path, board: "Board", asked: dict[str, Any], episodes: int, resume: bool) -> "Learner":
-    """A new table, or the one of the file if it may be gone on with."""
-    from bolicho.learn.boards.q_file import load
-    from bolicho.learn.boards.qlearning import Learner, Settings, decay_of
-
-    if path.suffix != ".npz":
-        raise BadInput(f"{path}: a Q-table is a file ending in .npz")
-    if not path.exists():
-        if not path.absolute().parent.is_dir():
-            raise BadInput(f"{path}: no such directory")
-        return Learner(board, Settings(**{"decay": decay_of(episodes), **asked}, block=max(1, episodes // POINTS)))
-    if not resume:
-        raise BadInput(f"{path}: is there already; go on with --resume, or say another --out")
-    learner = load(path, board)
-    for name, value in asked.items():
-        was = getattr(learner.settings, name)
-        if was != value:
-            raise BadInput(f"{path}: was trained with {name} {was}, not {value}")
-    if learner.episodes > episodes:
-        raise BadInput(f"{path}: has {learner.episodes:,} episodes, more than {episodes:,}")
-    return learner
 
 
 def _told(learner: "Learner", path: Path) -> dict[str, Any]:

@@ -4,9 +4,7 @@ An agent that searches calls `warm_up` when it is built: a thread then compiles 
 before, while plain Python already answers.
 """
 
-import threading
 from functools import cache
-from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -20,6 +18,7 @@ from bolicho.learn.search.ismcts.moves import NUMBER, SEEN
 from bolicho.learn.search.ismcts.payoff import Payoff
 from bolicho.learn.search.ismcts.search import search
 from bolicho.learn.search.ismcts.truco import Manner, TrucoSubject, tables
+from bolicho.parallel.kernel import UntilCompiled
 
 
 class Order(NamedTuple):
@@ -131,34 +130,14 @@ def _arrays() -> tuple[Any, ...]:
     return tuple(np.array(table) for table in tables())
 
 
-PLAIN = Plain()
-WARM: list[Compiled] = []
-"""The compiled kernel, once it is ready; who empties it plays on in plain Python."""
-_WARMING = threading.Lock()
-_BEGUN: list[threading.Thread] = []
-
-
-def runner_now() -> Runner:
-    """Return the kernel if it is warm, else plain Python."""
-    return WARM[0] if WARM else PLAIN
-
-
-def warm_up(*, wait: bool = False) -> None:
-    """Begin to get the kernel ready, once a process; with ``wait``, come back when it is."""
-    if find_spec("numba") is None or WARM:
-        return
-    with _WARMING:
-        if not _BEGUN:
-            _BEGUN.append(threading.Thread(target=_warm, name="ismcts-kernel", daemon=True))
-            _BEGUN[0].start()
-    if wait:
-        _BEGUN[0].join()
-
-
-def _warm() -> None:
+def _warm() -> Runner:
     from bolicho.learn.search.ismcts.payoff import points_payoff
 
     game, compiled = Truco(), Compiled()
     view = game.start("1e 7o 4c / 3b 2c 12o").view(0)
     compiled.search(game, view, Order(1, 1.0, Manner(), points_payoff(24, 0, 0)), 1)
-    WARM.append(compiled)
+    return compiled
+
+
+KERNEL: UntilCompiled[Runner] = UntilCompiled(Plain(), _warm, "ismcts-kernel")
+runner_now, warm_up = KERNEL.now, KERNEL.warm_up

@@ -9,7 +9,6 @@ import { language, number, t } from "./words.js";
 const find = (id) => document.getElementById(id);
 const PLACE = "bolicho.tutor", NAME = "bolicho.name", MODES = ["envido", "flor", "truco"];
 const COUNTED = ["asked", "answered", "timed_out", "cases", "fresh"];
-const KINDS = { quero: "yes", "nao-quero": "no", baralho: "no", "e-bom": "no", truco: "strong", retruco: "strong", "vale-quatro": "strong" };
 const who = crypto.getRandomValues(new Uint32Array(2)).join("-");
 let here = null, told = null, shown = null, drawing = null, picture = null, sending = false, ends = null, line = 0;
 
@@ -109,8 +108,8 @@ async function drawQuestion(question) {
   find("asks").textContent = t("tutor.asks", { bot: told.bot_name, mode: t(`tutor.mode-${question.mode}`), match: question.match + 1, number: question.number });
   find("turn").textContent = view.told.asked;
   const own = new Set(picture.draws ?? []), keys = picture.letters?.(view.moves, language) ?? {};
-  find("calls").replaceChildren(...view.moves.filter(({ kind }) => !own.has(kind)).map(({ move, text }) =>
-    element("button", { type: "button", class: `button ${KINDS[move] ?? ""}`, "data-move": move, "aria-keyshortcuts": keys[move], onclick: () => act(move) }, element("span", {}, text), keys[move] ? element("kbd", { "aria-hidden": "true" }, keys[move]) : null)));
+  find("calls").replaceChildren(...view.moves.filter(({ kind }) => !own.has(kind)).map(({ move, text, tone }) =>
+    element("button", { type: "button", class: `button ${tone ?? ""}`, "data-move": move, "aria-keyshortcuts": keys[move], onclick: () => act(move) }, element("span", {}, text), keys[move] ? element("kbd", { "aria-hidden": "true" }, keys[move]) : null)));
   find("own-text").textContent = t("tutor.own", { move: question.own.text });
   drawFound(find("cases"), question, { t, language });
   busy(false);

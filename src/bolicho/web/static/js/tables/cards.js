@@ -6,12 +6,12 @@ import * as plain from "../decks/plain.js";
 import * as spanish from "../decks/spanish.js";
 import { signed } from "./parts.js";
 
+export { letters } from "./parts.js";
 export const draws = ["card"];
 export const styles = ["cards.css"];
-export const letters = (moves) => Object.fromEntries(moves.map(({ move, key }) => [move, key]));
 
 const DECKS = { french, spanish };
-const HIDDEN = "(?)", PAST = 6;
+const HIDDEN = "(?)", PAST = 6, MANY = 7;
 const bare = (card) => card.replace(/^\((.*)\)$/, "$1");
 const cardsOf = (scene) => scene.rounds.flatMap((round) => round.cards);
 
@@ -91,6 +91,7 @@ export function create(root, { t, act, settings, language }) {
     if (!scene) return [up, now, past, hand].forEach((place) => renew(place, "", () => []));
     renew(up, scene.up.join(" "), () => scene.up.map((face) => element("span", { class: "card" }, picture(view, face, true))));
     lay(view, scene);
+    hand.classList.toggle("many", scene.counts[order[0]] > MANY);
     if (view.seat === null || view.seat === undefined) looked(view, scene, order[0]);
     else mine(view, scene);
   }

@@ -1,6 +1,8 @@
 // Small things that the drawings of tables share.
 
 export const who = (view, seat) => view.seats?.[seat]?.name || `${seat + 1}`;
+/** What is typed for each move, as the face of the game has it. */
+export const letters = (moves) => Object.fromEntries(moves.map(({ move, key }) => [move, key]));
 export const contractName = (t, contract) => t(`named.${contract}`);
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 

@@ -4,18 +4,12 @@ import { back, card, code, name as cardName } from "../decks/spanish.js";
 import { half, tally } from "./matches_tally.js";
 
 export { half, tally };
+export { letters } from "./parts.js";
 export const draws = ["card"];
 export const styles = ["truco.css"];
 
 const HIDDEN = "(?)";
-const LETTERS = {
-  quero: "s", "nao-quero": "n", envido: "e", "real-envido": "r", "falta-envido": "f", flor: "l", achico: "a",
-  "contra-flor": "c", "contra-flor-e-o-resto": "x", truco: "t", retruco: "t", "vale-quatro": "t",
-  "e-bom": "m", pontos: "p", baralho: "b",
-};
 const isCard = (move) => move.startsWith("(") || /^\d/.test(move);
-
-export const letters = (moves, language) => (language === "en" ? { ...LETTERS, quero: "y" } : LETTERS);
 
 // What a call means, in few words, under its name (texts truco.gloss.*; not every language needs every one).
 export const gloss = (move, t, has) => (has(`truco.gloss.${move}`) ? t(`truco.gloss.${move}`) : "");

@@ -1,0 +1,53 @@
+"""Options of a command that are declared elsewhere: with the design that they ask for, once for terminal and page."""
+
+from collections.abc import Callable, Iterable
+from inspect import Parameter, signature
+from typing import Annotated, Any
+
+import typer
+
+from bolicho.core.options import Option
+
+PYTHON: dict[str, Any] = {"integer": int, "number": float, "switch": bool, "words": list[str]}
+
+
+def takes(*options: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these options before its own; it gets their values by their names, or in its ``**asked``."""
+
+    def given(command: Callable[..., None]) -> Callable[..., None]:
+        shape, made = signature(command), {option.name: _parameter(option) for option in options}
+        own = [one for one in shape.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
+        whole = [*made.values(), *(one for one in own if one.name not in made)]
+
+        def run(**said: Any) -> None:
+            command(**said)
+
+        run.__doc__, run.__name__, run.__module__ = command.__doc__, command.__name__, command.__module__
+        vars(run)["__signature__"] = shape.replace(parameters=whole)
+        run.__annotations__ = {one.name: one.annotation for one in whole}
+        return run
+
+    return given
+
+
+def _parameter(option: Option) -> Parameter:
+    kind = PYTHON.get(option.type, str)
+    default = Parameter.empty if option.required else option.default
+    if option.default is None and not option.required:
+        kind = kind | None
+    how: dict[str, Any] = {"help": option.help, "metavar": option.metavar or "|".join(option.choices) or None}
+    if option.argument:
+        said = typer.Argument(**how)
+    else:
+        if option.says:
+            how["show_default"] = option.says
+        said = typer.Option(*_names(option), **how)
+    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, said])
+
+
+def _names(option: Option) -> Iterable[str]:
+    """Return how it is typed; a switch that is on by default can be put off."""
+    flag = option.flag
+    if option.type == "switch" and option.default:
+        flag = f"{flag}/--no-{flag.removeprefix('--')}"
+    return (flag, option.short) if option.short else (flag,)

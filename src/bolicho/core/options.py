@@ -1,0 +1,260 @@
+"""One option, declared once: what it may be, what it is when nobody says it, and how it is explained.
+
+The fields of a design carry their options. The terminal, the forms of the page and the checks are made from them.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Design:
+...     matches: int = setting(300, "How many matches to play.", low=1, short="-n")
+...     side: str = setting("both", "Who learns.", choices=("one", "both"))
+...     def __post_init__(self) -> None:
+...         check(self)
+>>> [(option.name, option.type, option.default) for option in declared(Design)]
+[('matches', 'integer', 300), ('side', 'choice', 'both')]
+>>> design_of(Design, {"matches": 5, "out": "not of the design"})
+Design(matches=5, side='both')
+>>> Design(matches=0)
+Traceback (most recent call last):
+bolicho.core.errors.BadInput: matches 0: expected at least 1
+"""
+
+import dataclasses
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from bolicho.core.errors import BadInput, UnknownName
+
+OPTION = "option"
+"""Where a field of a dataclass keeps what is known of its option."""
+TYPES = {int: "integer", float: "number", bool: "switch", str: "text"}
+LONGEST, MOST_WORDS = 200, 64
+"""Signs of a text and number of names that a form may send."""
+MOST = 2**53 - 1
+"""What a browser's number can hold."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be asked for."""
+
+    name: str
+    type: str = "text"
+    """integer, number, switch, choice, text, or words (several, with blanks between)."""
+    default: Any = None
+    help: str = ""
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+    source: str = ""
+    """Where choices come from that depend on the house: games, boards, fields, agents, bases, experiments."""
+    required: bool = False
+    example: Any = None
+    """What a form proposes where the terminal insists on an answer."""
+    when: tuple[str, tuple[Any, ...]] | None = None
+    """Only of use where another option has one of these values."""
+    group: str = ""
+    """Options of one side stand together."""
+    page: bool = True
+    """Whether a form asks for it; files of this machine are no business of a page."""
+    argument: bool = False
+    """Whether the terminal takes it by its place, without a name."""
+    word: str = ""
+    """How the terminal calls it, if not by its name."""
+    short: str = ""
+    metavar: str = ""
+    says: str = ""
+    """What help calls the default where none is set."""
+    parse: Callable[[str], Any] | None = None
+    """Makes what the design holds of what was typed; the default of the design is its own then."""
+    field: str = ""
+    """The field of the design, if it has another name."""
+    grows: bool = False
+    """Whether a training may go on to more of it."""
+
+    @property
+    def flag(self) -> str:
+        """The option as it is typed.
+
+        >>> Option("save_every").flag, Option("switches", word="--with").flag
+        ('--save-every', '--with')
+        """
+        return self.word or f"--{self.name.replace('_', '-')}"
+
+    @property
+    def proposed(self) -> Any:
+        """What a form shows before anybody has said anything."""
+        return self.example if self.default is None else self.default
+
+    def read(self, value: Any) -> Any:
+        """Check what a form sent; blank means not said."""
+        if value is None or value == "":
+            if self.required and self.proposed is None:
+                raise BadInput(f"{self.name}: expected a value")
+            return self.proposed
+        return READERS[self.type](self, value)
+
+    def typed(self, value: Any) -> list[str]:
+        """Return the words that say this value on a command line; none where nothing is said.
+
+        >>> Option("clean", "switch", True).typed(False), Option("salt", "switch", False).typed(False)
+        (['--no-clean'], [])
+        """
+        if self.type == "switch":
+            return ["--no-" + self.flag.removeprefix("--") if self.default else self.flag] * (value is not self.default)
+        if value is None or value == "":
+            return []
+        if self.argument:
+            return list(value) if self.type == "words" else [str(value)]
+        return [f"{self.flag}={one}" for one in (value if self.type == "words" else (value,))]
+
+    def check(self, value: Any) -> None:
+        """Refuse a value that is out of range, or none of the choices."""
+        name = self.flag.removeprefix("--")
+        if self.low is not None and not value >= self.low:
+            raise BadInput(f"{name} {value}: expected at least {self.low:,g}")
+        if self.high is not None and not value <= self.high:
+            raise BadInput(f"{name} {value}: expected at most {self.high:,.0f}")
+        if self.choices and value not in self.choices:
+            raise BadInput(f"{name} {value!r}: expected one of {', '.join(self.choices)}")
+
+
+def setting(default: Any = dataclasses.MISSING, help: str = "", **known: Any) -> Any:
+    """Declare a field of a design together with its option."""
+    metadata = {OPTION: {"help": help, **known}}
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def seed_setting(**known: Any) -> Any:
+    """Declare the seed of a design."""
+    return setting(0, known.pop("help", "Random seed: the same seed gives the same result."), **known)
+
+
+def borrowed(design: type, name: str, **other: Any) -> Any:
+    """Declare a field by the option of another design, with its default, but for what is said here."""
+    field = next(field for field in dataclasses.fields(design) if field.name == name)
+    known = {**field.metadata[OPTION], **other}
+    return setting(known.pop("default", field.default), **known)
+
+
+def declared(design: type) -> tuple[Option, ...]:
+    """Return the options of a design, in the order of its fields."""
+    return _declared(design)
+
+
+@cache
+def _declared(design: Hashable) -> tuple[Option, ...]:
+    assert isinstance(design, type)
+    hints = get_type_hints(design)
+    return tuple(_option(field, hints[field.name]) for field in dataclasses.fields(design) if OPTION in field.metadata)
+
+
+def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
+    known: dict[str, Any] = {"name": field.name, "field": field.name, **field.metadata[OPTION]}
+    required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    plain = next((part for part in (*get_args(hint), hint) if part in TYPES and part is not NoneType), str)
+    kind = "choice" if known.get("choices") else TYPES[plain]
+    own = None if required or known.get("parse") else field.default
+    return Option(**{"type": kind, "default": own, "required": required, **known})
+
+
+def check(design: Any) -> None:
+    """Refuse a design with a value that its options do not allow."""
+    for option in declared(type(design)):
+        if option.parse is None and (value := getattr(design, option.field)) is not None:
+            option.check(value)
+
+
+def design_of(design: type[T], asked: Mapping[str, Any], **more: Any) -> T:
+    """Make a design of what somebody typed or sent; what was not said is as declared, ``more`` is known already."""
+    given = dict(more)
+    for option in declared(design):
+        value = asked.get(option.name)
+        if option.field in given or value is None or (option.parse and value == ""):
+            continue
+        given[option.field] = option.parse(value) if option.parse else value
+    return design(**given)
+
+
+def words_of(options: Iterable[Option], asked: Mapping[str, Any]) -> list[str]:
+    """Return what is typed for these values, in the order of the options."""
+    return [word for option in options if option.name in asked for word in option.typed(asked[option.name])]
+
+
+PRESET = Option("preset", help="A named set of rules.")
+TARGET = Option("target", "integer", help="Points that win a match.", low=1, high=1000)
+"""Rules that many jobs ask for."""
+
+
+# ── how a form is read ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _integer(option: Option, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 20):
+        raise BadInput(f"{option.name}: expected a whole number")
+    try:
+        whole = int(value)
+    except ValueError:
+        raise BadInput(f"{option.name}: expected a whole number") from None
+    _within(option, whole)
+    if abs(whole) > MOST:
+        raise BadInput(f"{option.name} {whole}: expected at most {MOST:,}")
+    return whole
+
+
+def _number(option: Option, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise BadInput(f"{option.name}: expected a number")
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        raise BadInput(f"{option.name}: expected a number") from None
+    _within(option, number)
+    return number
+
+
+def _within(option: Option, value: float) -> None:
+    low, high = option.low, option.high
+    if not (low is None or value >= low) or not (high is None or value <= high):
+        ends = [f"at least {low:,g}"] * (low is not None) + [f"at most {high:,.0f}"] * (high is not None)
+        raise BadInput(f"{option.name} {value}: expected {', '.join(ends)}")
+
+
+def _switch(option: Option, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadInput(f"{option.name}: expected true or false")
+    return value
+
+
+def _text(option: Option, value: Any) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST or not value.isprintable() or value.startswith("-"):
+        raise BadInput(f"{option.name}: expected a text of at most {LONGEST} signs that does not begin with -")
+    return value.strip()
+
+
+def _choice(option: Option, value: Any) -> str:
+    if option.choices and value not in option.choices:
+        raise UnknownName(option.name, str(value)[:60], option.choices)
+    return _text(option, value)
+
+
+def _words(option: Option, value: Any) -> list[str]:
+    found = value.split() if isinstance(value, str) else value
+    if not isinstance(found, list) or len(found) > MOST_WORDS:
+        raise BadInput(f"{option.name}: expected at most {MOST_WORDS} names")
+    return [_text(option, one) for one in found if one != ""]
+
+
+READERS: dict[str, Callable[[Option, Any], Any]] = {
+    "integer": _integer,
+    "number": _number,
+    "switch": _switch,
+    "text": _text,
+    "choice": _choice,
+    "words": _words,
+}

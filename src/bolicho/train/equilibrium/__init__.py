@@ -1,0 +1,1 @@
+"""Trainings towards an equilibrium of Truco: the ladder game solved, and the full game."""

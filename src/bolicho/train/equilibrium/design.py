@@ -1,0 +1,62 @@
+"""What a training towards an equilibrium is asked to do, checked before anything is computed.
+
+>>> Design().most, Design("full", minutes=3).most
+(105, None)
+>>> Design(minutes=3)
+Traceback (most recent call last):
+bolicho.core.errors.BadInput: --minutes: only the full game is trained by the clock; give --iterations or --until
+"""
+
+from dataclasses import dataclass
+from math import inf
+
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.options import check, seed_setting, setting
+from bolicho.learn.ladder.classes import OF_DECKS, Counts
+
+LADDER, FULL = "s1", "full"
+GAMES = (LADDER, FULL)
+ITERATIONS = 105
+"""Of the ladder game where nothing is said: what the strategy that comes with the house was given."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """A training: which game, and until when."""
+
+    game: str = setting(LADDER, "s1, the ladder game: truco without envido and flor; or full.", metavar="s1|full")
+    iterations: int | None = setting(
+        None, "How many; more is better.", low=1, short="-n", grows=True, says=f"s1: {ITERATIONS}; full: as shipped"
+    )
+    minutes: float | None = setting(None, "How long, of the full game.")
+    until: float | None = setting(None, "Stop once exploitability is this low, in points a hand.")
+    seed: int = seed_setting(help="What is drawn comes from it; s1 draws nothing.")
+    deck: str = setting("full", "full, or mini: a few cards, solved in seconds.", metavar="full|mini")
+
+    def __post_init__(self) -> None:
+        if self.game not in GAMES:
+            raise UnknownName("game to train an equilibrium of", self.game, GAMES)
+        check(self)
+        for name, number in {"minutes": self.minutes, "until": self.until}.items():
+            if number is not None and not 0 < number < inf:
+                raise BadInput(f"--{name} {number}: expected a number above 0")
+        if self.deck not in OF_DECKS:
+            raise UnknownName("deck", self.deck, OF_DECKS)
+        if self.game == LADDER and self.minutes is not None:
+            raise BadInput("--minutes: only the full game is trained by the clock; give --iterations or --until")
+        if self.game == FULL and self.until is not None:
+            raise BadInput("--until: only the ladder game is measured as it is trained; give --iterations or --minutes")
+        if self.game == FULL and self.deck != "full":
+            raise BadInput("--deck: the full game is trained with the forty cards")
+        if self.iterations is not None and self.minutes is not None:
+            raise BadInput("--iterations and --minutes: say one of them")
+
+    @property
+    def most(self) -> int | None:
+        """How many iterations at most; None: the full game, by the clock or as many as the shipped one."""
+        return ITERATIONS if self.iterations is None and self.game == LADDER else self.iterations
+
+    @property
+    def counts(self) -> Counts:
+        """How many cards of each strength the deck has."""
+        return OF_DECKS[self.deck]

@@ -1,0 +1,115 @@
+"""The ladder game, solved: an iteration is a step; checkpoints, a curve, and the packed strategy at the end.
+
+Beside the strategy, ``FILE.npz`` is what a training goes on from and ``FILE.times.jsonl`` how long each iteration took.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from bolicho.core.agreement import agree
+from bolicho.core.errors import BadInput
+from bolicho.core.files import sweep, write_whole
+from bolicho.core.times import TIMES, Times
+from bolicho.learn.ladder.solver import Solver, measured_at
+from bolicho.train.equilibrium.design import ITERATIONS, Design
+from bolicho.train.training import Training
+
+STEPS = 64
+"""Probabilities are kept in so many steps."""
+BESIDE = (".npz", ".csv", ".svg", ".times.svg")
+"""What stands beside the strategy, and ``.times.jsonl``: all but the two of times are the same bytes after any kill."""
+
+
+class LadderTraining(Training):
+    """A training beside the file of its strategy; nothing is drawn, so there is no seed."""
+
+    pause = 60.0
+    """One checkpoint is half a gigabyte on the forty cards."""
+
+    def __init__(self, path: Path, design: Design, threads: int = 1) -> None:
+        """Begin a training, or go on with the one that is there; one of another deck is refused."""
+        self.path, self.state, self.design = path, path.with_suffix(".npz"), design
+        if path == self.state:
+            raise BadInput(f"{path}: the strategy cannot end in .npz, which is kept for going on")
+        if not path.absolute().parent.is_dir():
+            raise BadInput(f"{path}: no such directory")
+        if self.state.exists():
+            self.solver = Solver.load(self.state, design.counts, threads)
+            agree(self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", ["iterations"])
+        else:
+            self.solver = Solver(design.counts, threads)
+        self.times = Times(path.with_suffix(f".{TIMES}"))
+
+    @property
+    def done(self) -> int:
+        """How many iterations have been done."""
+        return self.solver.iterations
+
+    @property
+    def total(self) -> int:
+        """How many there will be at most."""
+        return self.design.most or ITERATIONS
+
+    @property
+    def over(self) -> bool:
+        """Whether all are done, or it is good enough."""
+        until, curve = self.design.until, self.solver.curve
+        return super().over or (until is not None and bool(curve) and curve[-1].exploitability <= until)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Sweep away what a kill left half written."""
+        sweep(*(self.path.with_suffix(suffix) for suffix in (self.path.suffix, *BESIDE)))
+        yield
+
+    def step(self) -> None:
+        """Go on by one iteration; now and then measure."""
+        began = perf_counter()
+        self.solver.run(self.done + 1)
+        self.times.add(self.done, perf_counter() - began)
+        if measured_at(self.done):
+            self.solver.measure()
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        self.solver.save(self.state)
+
+    def finish(self) -> None:
+        """What was reached is saved; `ship` makes the strategy of it."""
+
+    def ship(self) -> dict[str, Any]:
+        """Write the packed strategy and the curve; return what came of it as JSON data."""
+        import numpy as np
+
+        from bolicho.learn.ladder.packing import pack, quantised
+        from bolicho.learn.ladder.response import measured
+
+        solver = self.solver
+        last = solver.curve[-1] if solver.curve and solver.curve[-1].iterations == self.done else solver.measure()
+        rounded = quantised(solver.tree, solver.averages, STEPS, solver.walker.threads)
+        packed = measured(solver.tree, rounded.astype(np.float32), solver.walker.threads)
+        told: dict[str, Any] = {
+            "game": self.design.game,
+            "deck": self.design.deck,
+            "iterations": self.done,
+            "exploitability": round(packed.exploitability, 6),
+            "before_packing": round(last.exploitability, 6),
+            "mao": {"best_response": round(packed.mao.best_response, 6), "self_play": round(packed.mao.self_play, 6)},
+            "pe": {"best_response": round(packed.pe.best_response, 6), "self_play": round(packed.pe.self_play, 6)},
+        }
+        pack(self.path, solver.tree, rounded, STEPS, told)
+        rows = [f"{p.iterations},{p.exploitability:.6f},{p.mao:.6f}" for p in solver.curve]
+        write_whole(self.path.with_suffix(".csv"), "\n".join(("iterations,exploitability,mao", *rows)) + "\n")
+        seconds = self.times.through(self.done)
+        return {
+            **told,
+            "nodes": len(solver.tree.form),
+            "infosets": solver.tree.infosets,
+            "slots": solver.tree.slots,
+            "seconds": None if seconds is None else round(seconds, 1),
+            "files": [str(self.path), *(str(self.path.with_suffix(end)) for end in BESIDE[:2]), str(self.times.path)],
+            "curve": [{**point._asdict(), "seconds": self.times.through(point.iterations)} for point in solver.curve],
+        }

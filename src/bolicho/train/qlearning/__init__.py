@@ -1,0 +1,1 @@
+"""Trainings of tables of board games, by trial and error."""
