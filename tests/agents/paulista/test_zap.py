@@ -21,6 +21,7 @@ def choice(deal: str, said: str = "", score: tuple[int, int] = (0, 0), mano: int
     state = GAME.start(deal, score=score, mano=mano)
     for move in said.split():
         state = state.play(move)
+    assert state.seat is not None
     return Zap(GAME).choose(state.view(state.seat), Random(1))
 
 

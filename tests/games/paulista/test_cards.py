@@ -1,6 +1,7 @@
 """The order of the cards, the vira, the manilhas, and deals as text."""
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
@@ -53,8 +54,8 @@ def test_a_wrong_deal_is_told_what_is_wrong(text: str, says: str) -> None:
 
 
 def test_a_deal_made_by_hand_is_looked_at_too() -> None:
-    game = bolicho.game("paulista")
+    game, no_deal = bolicho.game("paulista"), cast("Deal", 7)
     with pytest.raises(bolicho.BadInput, match="card 3c twice"):
         game.start(Deal("7d", (("3c", "2h", "As"), ("3c", "Jc", "4h"))))
     with pytest.raises(bolicho.BadInput, match="expected a Deal or its text"):
-        game.start(7)
+        game.start(no_deal)
