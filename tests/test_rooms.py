@@ -26,7 +26,7 @@ MAY_USE: dict[str, set[str]] = {
     "lab": {"core", "games", "learn", "agents", "play", "train", "arena", "store", "report", "bench", "parallel"},
     "field": {"core", "games", "learn", "agents", "play", "store"},
     "conformance": {"core", "games", "agents", "play"},
-    "web": {"core", "games", "learn", "agents", "play", "train", "arena", "lab", "store", "parallel"},
+    "web": {"core", "games", "learn", "agents", "play", "train", "arena", "report", "lab", "store", "parallel"},
     "cli": {"core", "games", "learn", "agents", "play", "train", "arena", "report", "bench", "lab", "store", "web"}
     | {"field", "conformance"},
 }

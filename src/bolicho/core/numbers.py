@@ -58,6 +58,12 @@ class Figure:
         return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
 
 
+class Agent(str):
+    """The spec of an agent in a table: a page may call it by its name."""
+
+    __slots__ = ()
+
+
 Value = str | int | float | bool | None | Figure
 
 

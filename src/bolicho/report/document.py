@@ -1,7 +1,7 @@
 """What an experiment has to say, as data: sentences, tables and plots in sections; the pages are made of it."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bolicho.core.numbers import Figure, Value
@@ -19,11 +19,32 @@ class Table:
     note: str = ""
     brief: bool = False
     """Whether intervals and sizes are left to JSON, for tables that would be crowded."""
+    keys: Sequence[str] = ()
+    """What other programs call the columns; the same in every language."""
+    chart: Mapping[str, Any] | None = None
+    """What a web page draws of the columns, by their keys; a written report has plots."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
         rows = [[_plain(value) for value in row] for row in self.rows]
         return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}
+
+    def only(self, *keys: str) -> "Table":
+        """Return some of the columns, in the order asked for."""
+        places = [list(self.keys).index(key) for key in keys]
+        columns = [self.columns[place] for place in places]
+        return replace(self, columns=columns, rows=[[row[n] for n in places] for row in self.rows], keys=keys)
+
+    def beside(self, other: "Table") -> "Table":
+        """Return a table with the columns of another one at its right; both have the same first column."""
+        assert [row[0] for row in self.rows] == [row[0] for row in other.rows]
+        rows = [[*mine, *theirs[1:]] for mine, theirs in zip(self.rows, other.rows, strict=True)]
+        columns, keys = [*self.columns, *other.columns[1:]], [*self.keys, *other.keys[1:]]
+        return replace(self, columns=columns, rows=rows, keys=keys)
+
+    def means(self) -> "Table":
+        """Return the table without intervals and sizes."""
+        return replace(self, rows=[[_mean(value) for value in row] for row in self.rows])
 
 
 @dataclass(frozen=True)
@@ -91,6 +112,10 @@ class Report:
     def plots(self) -> list[Plot]:
         """All plots, in order."""
         return [show for section in self.sections for show in section.shows if isinstance(show, Plot)]
+
+
+def _mean(value: Value) -> Value:
+    return replace(value, low=None, high=None, n=None) if isinstance(value, Figure) else value
 
 
 def _plain(value: Value) -> Any:

@@ -1,9 +1,11 @@
 """A report in a terminal: the same tables and findings as on its page, as lines of text."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bolicho.core.numbers import Figure, Value, say, with_interval
+from bolicho.core.numbers import Figure, Value, number, say, small
+from bolicho.core.words import Words
 from bolicho.report.document import Report, Table
 
 if TYPE_CHECKING:
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
 LONGEST = 24
-"""Letters of the first column that are shown on a narrow screen too."""
+"""Letters of a name in the first column that is not broken on a narrow screen either."""
 
 
 def show(report: Report, language: str, after: Iterable[object] = ()) -> None:
@@ -25,9 +27,9 @@ def show(report: Report, language: str, after: Iterable[object] = ()) -> None:
         paper.print(str(more), soft_wrap=True)
 
 
-def show_table(table: Table, language: str, *, whole: bool = False) -> None:
-    """Print a table; ``whole`` breaks no cell into lines, and keeps the names in its first column."""
-    console().print(grid(table, language, whole=whole))
+def show_table(table: Table, language: str) -> None:
+    """Print a table."""
+    console().print(grid(table, language))
 
 
 def console() -> "Console":
@@ -37,26 +39,41 @@ def console() -> "Console":
     return Console(highlight=False, markup=False)
 
 
-def grid(table: Table, language: str, *, whole: bool = False) -> "Grid":
-    """Return a table for Rich: text stands at the left, numbers at the right, a figure with its interval."""
+def grid(table: Table, language: str) -> "Grid":
+    """Return a table for Rich: text at the left, numbers at the right.
+
+    The interval of a share stands in a column of its own; an amount is said with half the width of its interval.
+    """
     from rich import box
     from rich.table import Table as Grid
     from rich.text import Text
 
     made = Grid(title=Text(table.title) if table.title else None, title_justify="left", box=box.SIMPLE_HEAD)
-    for place, column in enumerate(table.columns):
+    columns: list[list[str]] = []
+    for place, title in enumerate(table.columns):
         values = [row[place] for row in table.rows]
-        width = min(LONGEST, max((len(str(value)) for value in values), default=0)) if whole and not place else None
-        made.add_column(
-            Text(column),
-            justify="left" if _text(values, first=not place) else "right",
-            no_wrap=whole,
-            overflow="ellipsis" if whole else "fold",  # a number that is cut off is another number
-            min_width=width,
-        )
-    for row in table.rows:
-        made.add_row(*(Text(_cell(value, table, language)) for value in row))
+        text = _text(values, first=not place)
+        name = text and not place and max(len(str(value)) for value in values) <= LONGEST
+        # a number that is cut off is another number, so what has no room goes on below
+        made.add_column(Text(title), justify="left" if text else "right", overflow="fold", no_wrap=name)
+        columns.append([_cell(value, table, language) for value in values])
+        ends = [_ends(value, language) for value in values]
+        if not table.brief and any(ends):
+            made.add_column(Text(Words("bolicho.report", language)("interval")), justify="right", overflow="fold")
+            columns.append(ends)
+    for row in zip(*columns, strict=True):
+        made.add_row(*map(Text, row))
     return made
+
+
+def _cell(value: Value, table: Table, language: str) -> str:
+    if not isinstance(value, Figure) or value.percent or value.low is None or value.high is None or table.brief:
+        return say(value, language)
+    return f"{say(value, language)} ± {number((value.high - value.low) / 2, value.digits, language)}"
+
+
+def _ends(value: Value, language: str) -> str:
+    return small(replace(value, n=None), language) if isinstance(value, Figure) and value.percent else ""
 
 
 def _text(values: Sequence[Value], *, first: bool) -> bool:
@@ -67,7 +84,3 @@ def _text(values: Sequence[Value], *, first: bool) -> bool:
 
 def _lettered(text: str) -> bool:
     return any(sign.isalpha() for sign in text)
-
-
-def _cell(value: Value, table: Table, language: str) -> str:
-    return with_interval(value, language) if isinstance(value, Figure) and not table.brief else say(value, language)

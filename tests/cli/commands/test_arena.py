@@ -95,17 +95,22 @@ def test_a_circle_that_may_be_luck_is_not_told_as_one_and_nothing_is_certain() -
     from tests.arena.coins import thrown
 
     from bolicho.arena.results.summary import results
-    from bolicho.cli.commands.arena_results import _lines
-    from bolicho.core.words import Words
+    from bolicho.lab.tournament.report import Circumstances, arena_summary
+    from bolicho.report.document import Report
 
-    words, names = Words("bolicho.cli.commands", "en", "arena.toml"), ("a", "b", "c")
+    def told(rows: list[Row], *names: str) -> Report:
+        return arena_summary(results(rows, names), Circumstances("coins", 0), "", "en")
+
     circle = {(0, 1), (1, 2), (2, 0)}
     rows = thrown(lambda a, b: 0.75 if (a, b) in circle else 0.25, 3, 100, Random(2))
-    assert "A circle: a > b > c > a." in _lines(results(rows, names), words)
-    few = _lines(results([row for row in rows if row.board < 10], names), words)
-    assert any(line.startswith("Perhaps a circle, perhaps luck: a > b > c > a (") for line in few)
-    sure = thrown(lambda a, b: 0.95 if a < b else 0.05, 2, 50, Random(2))
-    assert "a is better than b with a probability of > 99.9 %." in _lines(results(sure, names[:2]), words)
+    sure = told(rows, "a", "b", "c")
+    assert "Triples that surely go round (A beats B beats C beats A): 1." in sure.findings
+    assert [(row[0], row[-1]) for row in sure.tables[2].rows] == [("a > b > c > a", True)]
+    few = told([row for row in rows if row.board < 10], "a", "b", "c")
+    assert any("seem to go round" in finding for finding in few.findings)
+    assert [row[-1] for row in few.tables[2].rows] == [False]
+    better = thrown(lambda a, b: 0.95 if a < b else 0.05, 2, 50, Random(2))
+    assert any("a is better than b is > 99.9 % probable" in finding for finding in told(better, "a", "b").findings)
 
 
 def test_killed_outright_it_goes_on_to_the_same_json(tmp_path: Path) -> None:

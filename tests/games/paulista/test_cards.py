@@ -1,11 +1,11 @@
 """The order of the cards, the vira, the manilhas, and deals as text."""
 
 from itertools import pairwise
-from typing import cast
 
 import pytest
 
 import bolicho
+from bolicho.games import GAMES
 from bolicho.games.paulista.cards import DECK, RANKS, Deal, manilha, sorted_hand, strengths
 
 PLAIN = list("32AKJQ7654")
@@ -54,8 +54,8 @@ def test_a_wrong_deal_is_told_what_is_wrong(text: str, says: str) -> None:
 
 
 def test_a_deal_made_by_hand_is_looked_at_too() -> None:
-    game, no_deal = bolicho.game("paulista"), cast("Deal", 7)
+    game = bolicho.game("paulista")
     with pytest.raises(bolicho.BadInput, match="card 3c twice"):
         game.start(Deal("7d", (("3c", "2h", "As"), ("3c", "Jc", "4h"))))
     with pytest.raises(bolicho.BadInput, match="expected a Deal or its text"):
-        game.start(no_deal)
+        GAMES.make("paulista").start(7)

@@ -6,6 +6,7 @@ import pytest
 from tests.games.paulista.conftest import Tell
 
 import bolicho
+from bolicho.games import GAMES
 from bolicho.games.paulista.state import CALLS
 from bolicho.games.paulista.view import WORTH
 
@@ -198,4 +199,4 @@ def test_a_wrong_option_is_told_what_is_right(options: dict[str, object], says: 
 @pytest.mark.parametrize("context", [{"score": (12, 0)}, {"score": (0,)}, {"score": 3}, {"mano": 2}, {"mano": True}])
 def test_a_wrong_context_is_refused(context: dict[str, Any]) -> None:
     with pytest.raises(bolicho.BadInput):
-        bolicho.game("paulista").start(DEAL, **context)
+        GAMES.make("paulista").start(DEAL, **context)

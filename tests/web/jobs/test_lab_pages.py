@@ -14,12 +14,13 @@ from bolicho.lab.charts.case_growth import told as cases_told
 from bolicho.lab.charts.growth import told as imitation_told
 from bolicho.lab.studies.bases.duel import Duel, Match, Side
 from bolicho.lab.studies.bases.duel_results import told as duel_told
+from bolicho.report.web import Exhibit
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.cases.training import CaseTraining
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.imitation.training import Imitation
-from bolicho.web.jobs.charts import Exhibit, Told
+from bolicho.web.jobs.charts import Told
 from bolicho.web.jobs.charts_of_reports import MAKERS
 from bolicho.web.jobs.kinds import KINDS
 

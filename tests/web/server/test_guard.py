@@ -19,7 +19,7 @@ from tests.web.served import hear, say, serving
 import bolicho.web
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
-from bolicho.web.jobs.charts import Column, Exhibit
+from bolicho.report.web import Column, Exhibit
 from bolicho.web.server.pages import load_texts
 from bolicho.web.tables.seats import checked_spec
 

@@ -152,11 +152,11 @@ def _asked(design: "Design") -> dict[str, Any]:
 
 def _write(tournament: "Tournament", found: "Results", folder: Path, language: str) -> list[Path]:
     """Write the page and the data; return those that one may want to open."""
+    from bolicho.cli.commands.arena_results import circumstances
     from bolicho.lab.tournament.files import write_arena
-    from bolicho.lab.tournament.report import Circumstances
 
     design = tournament.design
-    what = Circumstances(design.plan.build_game().name, design.plan.seed, design.format, design.decide)
+    what = circumstances(design)
     page = write_arena(
         folder,
         tournament.rows,

@@ -149,7 +149,7 @@ FAULTS_SHOWN = 5
 
 
 def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", words: Words) -> None:
-    from bolicho.core.numbers import Value
+    from bolicho.core.numbers import Figure, Value
     from bolicho.report.document import Table
     from bolicho.report.terminal import console, show_table
 
@@ -157,9 +157,16 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
     title = words("title", game=plan.game, matches=_matches(len(rows), words), seed=plan.seed)
     unit = plan.build_game().unit
     points = f"points-{unit}" if f"points-{unit}" in words else "points-other"
-    columns = [words(key, unit=unit) for key in ("agent", "wins", "draws", "rate", "interval", points, "forfeits")]
+    columns = [words(key, unit=unit) for key in ("agent", "wins", "draws", "rate", points, "forfeits")]
     cells: list[list[Value]] = [
-        [name, one.wins, one.draws, *_rate(one, words), _points(one, words), one.forfeits]
+        [
+            name,
+            one.wins,
+            one.draws,
+            Figure.of(one.win_rate),
+            Figure.of(one.points_per_hand, percent=False),
+            one.forfeits,
+        ]
         for name, one in zip(names, table, strict=True)
     ]
     show_table(Table("standings", title, columns, cells), words.language)
@@ -175,6 +182,7 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
 
 def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -> str:
     from bolicho.arena.results.intervals import ABOVE, side
+    from bolicho.core.numbers import percent
 
     best = max(table, key=lambda standing: standing.win_rate.mean or 0)
     rate = best.win_rate
@@ -183,10 +191,10 @@ def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -
         "stronger" if side(rate, 1 / len(names)) == ABOVE else "unknown",
         who=names[best.agent],
         took=words(took),
-        share=_percent(rate.mean, words),
+        share=percent(rate.mean, words.language),
         matches=_matches(best.matches, words),
-        low=_percent(rate.low or 0, words),
-        high=_percent(rate.high or 0, words),
+        low=percent(rate.low or 0, words.language),
+        high=percent(rate.high or 0, words.language),
     )
 
 
@@ -201,27 +209,5 @@ def _names(agents: Sequence[str]) -> list[str]:
     return [f"{agent} ({number})" for number, agent in enumerate(agents, 1)]
 
 
-def _percent(share: float | None, words: Words) -> str:
-    from bolicho.core.numbers import Figure, say
-
-    return say(Figure(share), words.language)
-
-
-def _rate(standing: "Standing", words: Words) -> tuple[str, str]:
-    from bolicho.core.numbers import Figure, small
-
-    return _percent(standing.win_rate.mean, words), small(Figure.of(standing.win_rate), words.language) or "–"
-
-
 def _matches(count: int, words: Words) -> str:
     return words("match") if count == 1 else words("matches", count=count)
-
-
-def _points(standing: "Standing", words: Words) -> str:
-    from bolicho.core.numbers import Figure, say
-
-    mean, low, _ = standing.points_per_hand
-    told = say(Figure(mean, percent=False), words.language)
-    if mean is None or low is None:
-        return told
-    return f"{told} ± {say(Figure(mean - low, percent=False, signed=False), words.language)}"

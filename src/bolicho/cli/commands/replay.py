@@ -108,7 +108,7 @@ def _summary(number: int, record: Record) -> dict[str, Any]:
     }
 
 
-def _seen(frame: Frame, eyes: int | None) -> str | None:
+def _seen(frame: Frame, eyes: int) -> str | None:
     """The last move as another seat saw it: a card may have been laid face down."""
     history = getattr(frame.state.view(eyes), "history", ())
     last = history[-1] if frame.move is not None and history else None
@@ -122,7 +122,7 @@ def _steps(record: Record, number: int, only: list[Frame], eyes: int | None) -> 
             "unit": frame.unit,
             "ply": frame.ply,
             "seat": frame.mover,
-            "move": frame.move if eyes in (None, frame.mover) else _seen(frame, eyes),
+            "move": frame.move if eyes is None or eyes == frame.mover else _seen(frame, eyes),
             "to_move": frame.state.seat,
             "scores": list(frame.state.scores),
             "over": frame.state.over,

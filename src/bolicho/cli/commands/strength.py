@@ -9,6 +9,7 @@ import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.numbers import number, percent
 
 if TYPE_CHECKING:
     from bolicho.lab.studies.strength.shipped import Game, Strength
@@ -99,27 +100,25 @@ def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
     for key in keys:
         grid.add_column(words(f"column-{key}"), min_width=max(map(len, table)) if key == "agent" else None)
     for spec, one in table.items():
-        told = [_range(getattr(one, which)) for which in exploits]
-        costs = [_number(one.p50, 1000, 2), _number(one.p99, 1000, 2), _number(one.memory, 1, 0)]
-        cells = [spec, f"{one.rating:.0f}", _percent(one.win), _signed(one.points), *told, *costs]
+        told = [_range(getattr(one, which), language) for which in exploits]
+        milliseconds = [None if time is None else 1000 * time for time in (one.p50, one.p99)]
+        costs = [*(number(time, 2, language) for time in milliseconds), number(one.memory, 0, language)]
+        points = number(None if one.points is None else one.points[0], 2, language, signed=True)
+        cells = [spec, number(one.rating, 0, language), _percent(one.win, language), points, *told, *costs]
         named = dict(zip(every, cells, strict=True))
         grid.add_row(*(named[key] for key in keys))
     screen.show(grid)
 
 
-def _range(found: "Exploit | None") -> str:
+def _range(found: "Exploit | None", language: str) -> str:
     if found is None:
         return "–"
-    return f"{found.value:.3f}" if found.exact else f"{found.low:.2f}–{found.high:.2f}"
+    if found.exact:
+        return number(found.value, 3, language)
+    return f"{number(found.low, 2, language)}–{number(found.high, 2, language)}"
 
 
-def _percent(win: tuple[float, float, float] | None) -> str:
-    return "–" if win is None else f"{100 * win[0]:.1f} % ({100 * win[1]:.0f}–{100 * win[2]:.0f})"
-
-
-def _signed(points: tuple[float, float, float] | None) -> str:
-    return "–" if points is None else f"{points[0]:+.2f}"
-
-
-def _number(amount: float | None, times: float, digits: int) -> str:
-    return "–" if amount is None else f"{times * amount:.{digits}f}"
+def _percent(win: tuple[float, float, float] | None, language: str) -> str:
+    if win is None:
+        return "–"
+    return f"{percent(win[0], language)} ({number(100 * win[1], 0, language)}–{number(100 * win[2], 0, language)})"

@@ -1,7 +1,7 @@
 """The report of a tournament: standings, ratings, who beats whom, how sure that is, what goes round, who forfeited."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bolicho.arena.results.comparison import NEARLY, Comparison
 from bolicho.arena.results.summary import Result, Results
@@ -9,15 +9,16 @@ from bolicho.arena.results.worth import Gain, Worth
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.games.face import face_named
-from bolicho.lab.tournament.plots import cross_plot, rating_plot, short
+from bolicho.lab.tournament import tables
+from bolicho.lab.tournament.plots import cross_plot, rating_plot
 from bolicho.report.document import Plot, Report, Section, Table
 
 MANY = 45
 """Pairs that a table still shows all of; the files beside the page have the others."""
-FAULTS, ROUNDS = 50, 20
-"""Forfeits and triples shown."""
-CROWDED = 8
-"""More agents than this, and the cross table leaves its intervals to the files."""
+ROUNDS = 20
+"""Triples shown."""
+A_SCREEN = 5
+"""Forfeits and triples that a terminal shows."""
 
 
 @dataclass(frozen=True)
@@ -36,27 +37,33 @@ def arena_report(results: Results, what: Circumstances, language: str, sections:
     return _Teller(results, what, language).report(sections)
 
 
+def arena_summary(results: Results, what: Circumstances, lead: str, language: str) -> Report:
+    """Make what fits a screen of the same: findings, standings and points; triples and forfeits where there are any."""
+    return _Teller(results, what, language).summary(lead)
+
+
 class _Teller:
     """Results, and the words to tell of them."""
 
     def __init__(self, results: Results, what: Circumstances, language: str) -> None:
         self.results, self.what, self.language = results, what, language
         self.words = Words("bolicho.lab.tournament", language, "words.toml")
+        self.found = results.to_dict()
         self.order = [results.agents[agent] for agent in results.order]
         self.names = [result.name for result in self.order]
 
     def report(self, others: Sequence[Section]) -> Report:
-        words, results = self.words, self.results
+        words, results, ranks = self.words, self.results, self.found["standings"]
         shown: dict[str, Sequence[Table | Plot]] = {
-            "standings": (self._standings(), self._ratings(), self._margins()),
+            "standings": (tables.standings(ranks, words), self._ratings(), tables.margins(ranks, words)),
             "begin": (self._begin(),),
-            "cross": (self._map(), self._cross()),
+            "cross": (self._map(), tables.cross(self.found, words)),
             "better": (self._better(),),
             "triples": (self._triples(),) if results.triples else (),
             **({} if results.duplicate is None else {"duplicate": (self._duplicate(results.duplicate),)}),
         }
         sections = [Section(words(key), self._text(key), shows) for key, shows in shown.items()]
-        faults = (self._forfeits(),) if results.forfeits else ()
+        faults = (tables.forfeits(self.found["forfeits"], words),) if results.forfeits else ()
         sections += [*others, Section(words("forfeits"), self._text("forfeits"), faults)]
         return Report(
             title=words("title", game=self.what.game),
@@ -70,6 +77,20 @@ class _Teller:
             findings=self._findings(),
             sections=sections,
         )
+
+    def summary(self, lead: str) -> Report:
+        words, ranks = self.words, self.found["standings"]
+        standings = tables.standings(ranks, words)
+        margins = tables.margins(ranks, words).only("agent", "margin_won", "margin_lost").means()
+        points = standings.only("agent", "points_per_hand").beside(margins)
+        points = points.beside(self._begin().means()) if self.results.seats == 2 else points
+        shows = [
+            replace(standings.only("agent", "matches", "wins", "win_rate", "rating", "forfeits"), title=""),
+            replace(points, title=""),
+            *([self._triples(A_SCREEN)] if self.results.triples else []),
+            *([tables.forfeits(self.found["forfeits"], words, A_SCREEN)] if self.results.forfeits else []),
+        ]
+        return Report(words("title", game=self.what.game), lead, self._findings(), [Section("", shows=shows)])
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -150,23 +171,6 @@ class _Teller:
         titles = [self.words(f"column-{column}") for column in columns]
         return Table(name, self.words(f"{name}-table"), titles, rows, note, brief=bool(more.get("brief", False)))
 
-    def _standings(self) -> Table:
-        keys = ("agent", "rating", "win-rate", "points-hand", "matches", "wins", "draws", "forfeits")
-        rows: list[list[Value]] = []
-        for result in self.order:
-            total, points = result.total, Figure.of(result.points_per_hand, percent=False)
-            counts = (total.matches, total.wins, total.draws, result.forfeits)
-            rows.append([result.name, self._rating(result), Figure.of(total.win_rate), points, *counts])
-        return self._table("standings", keys, rows)
-
-    def _margins(self) -> Table:
-        rows: list[list[Value]] = []
-        for result in self.order:
-            margins = [Figure.of(margin, percent=False, digits=1) for margin in (result.margin_won, result.margin_lost)]
-            points = Figure(result.points, percent=False, digits=0)
-            rows.append([result.name, points, *margins])
-        return self._table("margins", ("agent", "points", "margin-won", "margin-lost"), rows)
-
     def _rating(self, result: Result) -> Figure:
         return Figure.of(result.rating, percent=False, signed=False, digits=0)
 
@@ -182,47 +186,20 @@ class _Teller:
         )
 
     def _begin(self) -> Table:
-        seats = self.results.seats
         mano = face_named(self.what.game).mano and self.results.began_known
-        places = [
-            self.words(("begin-mao", "begin-pe")[place])
-            if mano and seats == 2
-            else self.words("begin-place", place=place + 1)
-            for place in range(seats)
-        ]
-        rows: list[list[Value]] = [
-            [result.name, *(Figure.of(score.win_rate, score.matches) for score in result.places)]
-            for result in self.order
-        ]
-        columns = [self.words("column-agent"), *places]
-        return Table("begin", self.words("begin-table"), columns, rows, self.words("begin-note"))
-
-    def _figure(self, first: int, second: int) -> Figure | None:
-        if first == second:
-            return None
-        pair = self.results.pair(first, second)
-        return Figure.of(pair.rate, pair.matches) if pair.matches else None
-
-    def _cells(self) -> list[list[Figure | None]]:
-        return [[self._figure(a, b) for b in self.results.order] for a in self.results.order]
+        return tables.begin(self.found["standings"], self.words, mao=mano)
 
     def _map(self) -> Plot:
+        cells = tables.pair_figures(self.found)
         return cross_plot(
             "cross-map",
             self.words("cross-plot"),
             labels=self.names,
-            cells=self._cells(),
+            cells=[[cells.get((a, b)) for b in self.names] for a in self.names],
             language=self.language,
             down=self.words("cross-down"),
             across=self.words("cross-across"),
         )
-
-    def _cross(self) -> Table:
-        rows: list[list[Value]] = [[name, *cells] for name, cells in zip(self.names, self._cells(), strict=True)]
-        brief = len(rows) > CROWDED
-        note = self.words("cross-brief" if brief else "cross-note")
-        columns = [self.words("column-agent"), *map(short, self.names)]
-        return Table("cross", self.words("cross-table"), columns, rows, note, brief=brief)
 
     def _better(self) -> Table:
         pairs = [pair for pair in self.results.pairs if pair.probability is not None]
@@ -248,10 +225,10 @@ class _Teller:
             return pair.further
         return self.words("further-unknown" if pair.matches else "further-never")
 
-    def _triples(self) -> Table:
+    def _triples(self, most: int = ROUNDS) -> Table:
         names = self.results.names
         rows: list[list[Value]] = []
-        for three in self.results.triples[:ROUNDS]:
+        for three in self.results.triples[:most]:
             told = " > ".join(names[agent] for agent in (*three.agents, three.agents[0]))
             rates = " · ".join(say(Figure(rate), self.language) for rate in three.rates)
             rows.append([told, rates, self._chance(three.probability), three.sure])
@@ -271,12 +248,3 @@ class _Teller:
         note = self.words("duplicate-note", boards=say(worth.boards, self.language))
         rows = [row("points", worth.points, 1), row("wins", worth.wins, 3)]
         return self._table("duplicate", columns, rows, note=note)
-
-    def _forfeits(self) -> Table:
-        lost = self.results.forfeits
-        rows: list[list[Value]] = [
-            [str(fault.match), self.results.names[fault.agent], fault.why] for fault in lost[:FAULTS]
-        ]
-        left = len(lost) - len(rows)
-        note = self.words("forfeits-left", count=say(left, self.language)) if left else ""
-        return self._table("forfeits", ("match", "agent", "why"), rows, note=note)

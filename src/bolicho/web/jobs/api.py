@@ -9,9 +9,9 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
+from bolicho.report.web import Exhibit
 from bolicho.store.jobs import Job
 from bolicho.web.jobs import charts_of_reports as exhibits_lab
-from bolicho.web.jobs.charts import Exhibit
 from bolicho.web.jobs.feed import ENDED, Feed
 from bolicho.web.jobs.forms import KindForm, forms
 from bolicho.web.jobs.queue import RESULT, WORK

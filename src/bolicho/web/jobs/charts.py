@@ -1,83 +1,19 @@
-"""What a job found, as exhibits: a table, and a chart that is drawn from the columns of that very table.
+"""What a job found, as exhibits: its result and files, and words to tell of them."""
 
-So the numbers of a chart are those of its table, and its CSV is that table: there is no second place they could be in.
-"""
-
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from bolicho.core.words import LANGUAGES
+from bolicho.report.document import Table
+from bolicho.report.web import Column, Exhibit
+from bolicho.report.web import exhibit as shown_table
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.pages import load_texts
 
 WORDS = "words/lab.toml"
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column: its key in CSV, its title, and how its numbers are said."""
-
-    key: str
-    title: str
-    kind: str = "text"
-    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent or yes."""
-    digits: int = 2
-
-
-@dataclass(frozen=True)
-class Exhibit:
-    """A table with its chart; or, where there are frames, a slider over exhibits that are fetched one by one."""
-
-    name: str
-    title: str
-    columns: Sequence[Column] = ()
-    rows: Sequence[Sequence[Any]] = ()
-    chart: Mapping[str, Any] | None = None
-    """``kind`` (bars, line, heat, scatter) and which columns are drawn how."""
-    note: str = ""
-    picture: str = ""
-    """A drawing of the lab of the same numbers, below the files of the job."""
-    frames: Sequence[tuple[str, str]] = ()
-    """Label and name of each frame."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """What the agents of a column are called on a page; the table and its CSV keep their specs."""
-
-    def csv(self) -> str:
-        """Return the table as CSV, numbers as they are."""
-        out = StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow([column.key for column in self.columns])
-        writer.writerows([["" if value is None else _said(value) for value in row] for row in self.rows])
-        return out.getvalue()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON data."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "columns": [vars(column) for column in self.columns],
-            "rows": [list(row) for row in self.rows],
-            "chart": None if self.chart is None else dict(self.chart),
-            "note": self.note,
-            "picture": self.picture,
-            "frames": [{"label": label, "name": name} for label, name in self.frames],
-            "names": dict(self.names),
-        }
-
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A text that begins so is a formula to a spreadsheet; names and comments are written by anybody."""
-
-
-def _said(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return f"'{value}"
-    return str(value).lower() if isinstance(value, bool) else value
 
 
 class Told:
@@ -111,6 +47,10 @@ class Told:
         names = agents_in(columns, table, self.language)
         return Exhibit(name, title, columns, table, note=note, names=names, **more)
 
+    def table(self, table: Table) -> Exhibit:
+        """Return a table of the lab as an exhibit."""
+        return shown_table(table, self.language, lambda spec: called(spec, self.language))
+
 
 def called(specs: str, language: str) -> str:
     """Return what agents are called; several are joined by ``+``.
@@ -131,18 +71,6 @@ def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[Any]], language
 def ends(estimate: Mapping[str, Any] | None) -> list[Any]:
     """Return mean, low and high of an estimate."""
     return [None, None, None] if estimate is None else [estimate.get(key) for key in ("mean", "low", "high")]
-
-
-def bars(label: str, value: str, *, interval: bool = True, **more: Any) -> dict[str, Any]:
-    """A bar for each row, with whiskers where there is an interval."""
-    whiskers = {"low": f"{value}_low", "high": f"{value}_high"} if interval else {}
-    return {"kind": "bars", "label": label, "value": value, **whiskers, **more}
-
-
-def lines(x: str, *ys: str, interval: bool = False, **more: Any) -> dict[str, Any]:
-    """A line for each column named, with a band where there are intervals."""
-    drawn = [{"y": y, **({"low": f"{y}_low", "high": f"{y}_high"} if interval else {})} for y in ys]
-    return {"kind": "line", "x": x, "lines": drawn, **more}
 
 
 Maker = Callable[[Told], list[Exhibit]]

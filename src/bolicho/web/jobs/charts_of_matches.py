@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.intervals import wilson
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
-from bolicho.web.jobs.charts import Exhibit, Told, bars, called, ends, lines
+from bolicho.lab.tournament import tables
+from bolicho.report.web import Exhibit, lines
+from bolicho.web.jobs.charts import Told, called, ends
 
 BLOCKS, BLOCK = 20, 5
 """Points of a learning curve at most, and matches of one at least."""
@@ -30,58 +33,26 @@ def tournament(told: Told) -> list[Exhibit]:
 
 
 def standings(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
-    """How each agent did: rating and share of matches, with intervals."""
-    agent = told.column("agent", "agent")
-    counts = [told.column(key, "whole") for key in ("matches", "wins", "draws", "hands", "forfeits")]
-    points = [*told.estimate("points_per_hand", "number"), *told.estimate("margin_won", "number", 2)]
-    points += told.estimate("margin_lost", "number", 2)
-    numbers = ("points_per_hand", "margin_won", "margin_lost")
-    return [
-        told.exhibit(
-            "ratings",
-            [agent, *told.estimate("rating", "number", 0)],
-            ([one["agent"], *ends(one["rating"])] for one in found),
-            chart=bars("agent", "rating", zero=False),
-        ),
-        told.exhibit(
-            "standings",
-            [agent, *told.estimate("win_rate"), *counts, *points],
-            (
-                [
-                    one["agent"],
-                    *ends(one["win_rate"]),
-                    *(one[column.key] for column in counts),
-                    *(value for key in numbers for value in ends(one[key])),
-                ]
-                for one in found
-            ),
-            chart=bars("agent", "win_rate", percent=True, middle=0.5 if len(found) < 3 else None),
-        ),
-    ]
+    """How each agent did: rating and share of matches, with intervals; points, and by how much matches end."""
+    words = _words(told)
+    table = tables.standings(found, words)
+    return [told.table(one) for one in (tables.ratings(table, words), table, tables.margins(found, words))]
 
 
 def forfeits(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
     """Matches that were lost by a fault; nothing where there was none."""
-    columns = [told.column("match", "whole"), told.column("agent", "agent"), told.column("why")]
-    rows = ([one["match"], one["agent"], one["why"]] for one in found)
-    return [told.exhibit("forfeits", columns, rows)] if found else []
+    return [told.table(tables.forfeits(found, _words(told), len(found)))] if found else []
 
 
 def _cross(told: Told) -> Exhibit:
     """How often the agent of a row beat the one of a column."""
-    names = [one["agent"] for one in told.result["standings"]]
-    rates: dict[tuple[str, str], float | None] = {}
-    for pair in told.result["pairs"]:
-        mean = pair["win_rate"]["mean"]
-        rates[pair["first"], pair["second"]] = mean
-        rates[pair["second"], pair["first"]] = None if mean is None else round(1 - mean, 6)
-    columns = [
-        told.column("agent", "agent"),
-        *(told.column(name, "percent", 1, called(name, told.language)) for name in names),
-    ]
-    rows = ([row, *(rates.get((row, column)) for column in names)] for row in names)
-    heat = {"kind": "heat", "row": "agent", "cells": names, "low": 0, "high": 1, "percent": True}
-    return told.exhibit("cross", columns, rows, chart=heat)
+    table = tables.cross(told.result, _words(told))
+    heads = [table.columns[0], *(called(name, told.language) for name in table.keys[1:])]
+    return told.table(replace(table.means(), columns=heads))
+
+
+def _words(told: Told) -> Words:
+    return Words("bolicho.lab.tournament", told.language, "words.toml")
 
 
 def _pairs(told: Told) -> Exhibit:

@@ -4,7 +4,8 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from bolicho.web.jobs.charts import Column, Exhibit, Maker, Shown, Told, bars, read_result
+from bolicho.report.web import Column, Exhibit, bars, kind_of
+from bolicho.web.jobs.charts import Maker, Shown, Told, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
 from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
 
@@ -58,7 +59,7 @@ def _table(told: Told, name: str, table: dict[str, Any]) -> Exhibit:
                 given = value if isinstance(value, dict) else {"mean": value}
                 line += [given.get(part) for part in wanted]
         else:
-            columns.append(Column(key, title, _kind(values), 3))
+            columns.append(Column(key, title, kind_of(values), 3))
             for line, value in zip(cells, values, strict=True):
                 line.append(value)
     chart = None
@@ -77,15 +78,6 @@ def _numeric(columns: list[Column], cells: list[list[Any]], key: str) -> bool:
     return all(line[place] is None or isinstance(line[place], int | float) for line in cells)
 
 
-def _kind(values: list[Any]) -> str:
-    known = [value for value in values if value is not None]
-    if known and all(isinstance(value, bool) for value in known):
-        return "yes"
-    if known and all(isinstance(value, int) and not isinstance(value, bool) for value in known):
-        return "whole"
-    return "number" if known and all(isinstance(value, int | float) for value in known) else "text"
-
-
 def _drawing(told: Told, path: Path) -> list[Exhibit]:
     """What a drawing of the lab was made of; curves are drawn again, others stand beside the lab's own drawing."""
     with path.open(encoding="utf-8", newline="") as file:
@@ -94,7 +86,7 @@ def _drawing(told: Told, path: Path) -> list[Exhibit]:
         return []
     picture = f"{path.stem}.svg" if path.with_suffix(".svg").exists() else ""
     rows = [[_value(cell) for cell in line] for line in lines]
-    kinds = [_kind([row[place] for row in rows]) for place in range(len(head))]
+    kinds = [kind_of([row[place] for row in rows]) for place in range(len(head))]
     titles = [told.say(f"col-{key}").removeprefix("col-") for key in head]
     columns = [Column(key, title, kind, 3) for key, title, kind in zip(head, titles, kinds, strict=True)]
     name, title = f"plot-{path.stem}", path.stem

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from bolicho.web.jobs.charts import Exhibit, Told, bars, ends, lines
+from bolicho.report.web import Exhibit, bars, lines
+from bolicho.web.jobs.charts import Told, ends
 
 BLOCKS = 64
 """A map has at most so many rows; a larger matrix is shown in blocks, each the mean of its cells."""

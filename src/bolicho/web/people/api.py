@@ -7,10 +7,10 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput
+from bolicho.report.web import Column, Exhibit
 from bolicho.store.people import Answers
 from bolicho.store.tables import QUESTIONS
 from bolicho.web.jobs.api import ExhibitView
-from bolicho.web.jobs.charts import Column, Exhibit
 from bolicho.web.people.results import FULL, PUBLIC, exhibits, public_rows, results, row_values, years
 from bolicho.web.server.guard import HouseHere, Refused, is_admin, problems
 from bolicho.web.server.house import House

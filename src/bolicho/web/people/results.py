@@ -12,9 +12,10 @@ from typing import Any
 from bolicho.arena.results.intervals import student, wilson
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
+from bolicho.report.web import Column, Exhibit, bars
 from bolicho.store.people import Answers, Sitting
 from bolicho.store.tables import QUESTIONS
-from bolicho.web.jobs.charts import Column, Exhibit, agents_in, bars, called
+from bolicho.web.jobs.charts import agents_in, called
 from bolicho.web.server.pages import load_texts
 
 YEARS = ((0, 0), (1, 2), (3, 5), (6, 10), (11, None))

@@ -8,7 +8,7 @@ import pytest
 from bolicho.core.chance import stream
 from bolicho.games.truco import Truco
 from bolicho.games.truco.state import State
-from bolicho.learn.search.ismcts.engine import PLAIN, Compiled, Order
+from bolicho.learn.search.ismcts.engine import Compiled, Order, Plain
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
 from bolicho.learn.search.ismcts.payoff import match_payoff, points_payoff
 from bolicho.learn.search.ismcts.truco import Manner
@@ -47,7 +47,7 @@ def test_both_find_the_same_in_every_manner(preset: str, seed: int, kernel: Comp
         worth = payoff(game.rules.target, view.score[view.seat], view.score[view.rival])
         order = Order(ITERATIONS, rng.choice([0.5, 1.0, 3.0]), rng.choice(MANNERS), worth)
         key = rng.getrandbits(64)
-        plain = PLAIN.search(game, view, order, key)
+        plain = Plain().search(game, view, order, key)
         assert kernel.search(game, view, order, key) == plain, f"{order.manner} {state}"
         assert sum(plain.visits) == ITERATIONS
 

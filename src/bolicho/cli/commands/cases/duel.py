@@ -66,7 +66,7 @@ def duel(
     if as_json:
         told(data)
     else:
-        _show(data)
+        _show(data, words.language)
 
 
 def read_side(text: str) -> "Side":
@@ -117,11 +117,12 @@ def _all(count: int) -> Any:
     return np.ones(count, dtype=bool)
 
 
-def _show(data: dict[str, Any]) -> None:
-    from bolicho.core.numbers import Figure, say, small
+def _show(data: dict[str, Any], language: str) -> None:
+    from bolicho.core.words import Words
+    from bolicho.lab.tournament.tables import standings
+    from bolicho.report.terminal import show_table
 
-    for standing in data["standings"]:
-        rate = Figure(**standing["win_rate"], n=standing["matches"])
-        typer.echo(f"{standing['agent']}: {standing['wins']} · {say(rate, 'en')} ({small(rate, 'en')})")
+    table = standings(data["standings"], Words("bolicho.lab.tournament", language, "words.toml"))
+    show_table(table.only("agent", "matches", "wins", "win_rate", "forfeits"), language)
     for point in data["growth"][-1:]:
         typer.echo(", ".join(f"{key}: {value}" for key, value in point.items()))

@@ -48,7 +48,10 @@ class Strength:
         exploit: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
     ) -> None:
         told = chosen()
-        every = games or {**told["games"], **dict.fromkeys(BOARDS, told["boards"])}
+        every: Mapping[str, Mapping[str, Sequence[str]]] = games or {
+            **told["games"],
+            **dict.fromkeys(BOARDS, told["boards"]),
+        }
         for game in only:
             if game not in every:
                 raise UnknownName("game of the strength table", game, every)
