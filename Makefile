@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 DATA   := src/bolicho/learn/cases/truco/data
 MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
-SCALE  ?= seed
+SCALE  ?= paper
 BASE   ?= HEAD
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
@@ -20,7 +20,7 @@ help:
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
-	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, seed, full)"
+	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, paper, full)"
 	@echo "make endurance  the long statistical runs"
 	@echo "make screenshots  the pictures of every page in docs/screenshots anew"
 	@echo "make dist       wheel and source distribution in dist/, tried in an empty environment"

@@ -17,7 +17,7 @@ from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.play.replay import steps
 
 GAME = Truco()
-SEEDS_LIST = ["PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS"]
+PRINTED = ["PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS"]
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -141,11 +141,11 @@ def against_random(name: str, matches: int, seed: int) -> float:
 
 
 @pytest.mark.parametrize("name", ["PVCNPS", "NPS"])
-def test_the_best_policies_of_the_seed_beat_random(name: str) -> None:
+def test_the_best_policies_of_the_paper_beat_random(name: str) -> None:
     assert against_random(name, 100, seed=20_261) > 0.75
 
 
 @pytest.mark.endurance
-@pytest.mark.parametrize("name", SEEDS_LIST)
-def test_the_ten_policies_of_the_seeds_first_list_beat_random_in_more_than_80_percent(name: str) -> None:
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_ten_policies_of_the_papers_first_list_beat_random_in_more_than_80_percent(name: str) -> None:
     assert against_random(name, 2000, seed=1) > 0.8

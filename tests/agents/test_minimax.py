@@ -97,7 +97,7 @@ def test_one_look_says_what_the_rules_say(name: str) -> None:
 @pytest.mark.parametrize("depth", [4, 5])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_never_loses_tapatan_from_the_start(depth: int, seat: int) -> None:
-    """The trap of the seed: drawing lots among bounds loses one game in five to a random player."""
+    """The trap of the paper: drawing lots among bounds loses one game in five to a random player."""
     game = GAMES.make("tapatan")
     players = [bolicho.agent(f"minimax:{depth}", game), bolicho.agent("random", game)]
     wins = 0

@@ -5,7 +5,7 @@ import pytest
 
 from bolicho.bench.case_matches import match_speed
 from bolicho.bench.case_peers import SPANS
-from bolicho.bench.cases import SEED_BASE, check, search_speed, top, unseen
+from bolicho.bench.cases import PAPER_BASE, check, search_speed, top, unseen
 from bolicho.bench.random_cases import random_cases
 from bolicho.bench.rows import CBRKIT, LARGE, OURS, SKLEARN, Memory, Rate, Report
 from bolicho.core.errors import BadInput
@@ -15,7 +15,7 @@ from bolicho.learn.cases.retrieval.search import Nearest, Neighbours
 
 def report(**seconds: float) -> Report:
     names = {"ours": OURS, "large": LARGE, "sklearn": SKLEARN[0], "alone": SKLEARN[1], "cbrkit": CBRKIT}
-    rates = tuple(Rate(names[who], SEED_BASE, time, (time,)) for who, time in seconds.items())
+    rates = tuple(Rate(names[who], PAPER_BASE, time, (time,)) for who, time in seconds.items())
     return Report(0, {}, rates, Memory(10**6, 104, 46, 169), {}, 20, {})
 
 
@@ -59,9 +59,9 @@ def test_an_index_that_errs_is_caught() -> None:
 def test_a_whole_run_answers_exactly_and_tells_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bolicho.bench.cases.find_spec", lambda _: None)
     told = search_speed(seed=1, seconds=0.0, large=30_000).to_dict()
-    assert [rate["cases"] for rate in told["rates"]] == [SEED_BASE] * 3 + [30_000]
+    assert [rate["cases"] for rate in told["rates"]] == [PAPER_BASE] * 3 + [30_000]
     assert all(len(rate["rounds"]) == 3 and rate["seconds"] > 0 for rate in told["rates"])
-    assert SEED_BASE // 2 < told["rows"][SEED_BASE] < SEED_BASE
+    assert PAPER_BASE // 2 < told["rows"][PAPER_BASE] < PAPER_BASE
     assert set(told["missing"]) == {"sklearn", "cbrkit"}
     assert [measure["value"] for measure in told["summary"]][:2] == [None, None]
 
@@ -74,4 +74,4 @@ def test_a_large_base_is_not_smaller_than_the_small_one() -> None:
 def test_case_based_agents_are_timed_on_the_bundled_base() -> None:
     told = match_speed(seed=1, matches=2, workers=1).to_dict()
     assert told["cases"] == 3195
-    assert told["times_seed"] == pytest.approx(144 / (told["seconds"] / 2))
+    assert told["times_paper"] == pytest.approx(144 / (told["seconds"] / 2))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bolicho.agents.bots.player import CaseLearner
-from bolicho.bench.learning import OURS, SCAN, Cost, Report, Training, exponent, match_cost, run, times_seed
+from bolicho.bench.learning import OURS, SCAN, Cost, Report, Training, exponent, match_cost, run, times_paper
 from bolicho.bench.learning_peer import Scanned
 from bolicho.bench.varied_base import varied_base
 from bolicho.core.chance import stream
@@ -41,7 +41,7 @@ def test_the_worst_step_and_the_time_of_a_whole_training_stand_in_the_summary() 
     assert [measure.value for measure in steep.summary] == [61, pytest.approx(1.4, abs=0.01)]
     assert steep.overall(OURS) == pytest.approx(0.568, abs=0.01)
     assert report(30, 10, 20, matches=100).summary[0].value == 90
-    assert times_seed(report(432, 10).training) == 100
+    assert times_paper(report(432, 10).training) == 100
 
 
 def test_the_peer_answers_as_the_memory_does() -> None:

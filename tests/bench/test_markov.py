@@ -14,7 +14,7 @@ def report(matches: int, seconds: float) -> Report:
 def test_a_whole_training_is_measured_not_reckoned() -> None:
     told = report(5000, 100.0).to_dict()
     assert (told["extrapolated"], told["seconds_of_5000"]) == (False, 100.0)
-    assert told["times_seed"] == 5400
+    assert told["times_paper"] == 5400
     assert [measure["value"] for measure in told["summary"]] == [100.0, 50.0, 9.0]
 
 

@@ -124,6 +124,14 @@ def test_a_mistake_in_a_process_of_its_own() -> None:
     assert run.stderr.count("\n") == 1
 
 
+def test_an_old_name_is_told_in_one_line() -> None:
+    words = ["match", "rikken", "rules-seed", "random", "random", "rules-seed", "--matches", "4", "--json"]
+    run = in_a_process(f"from bolicho.cli import main; main({words})")
+    assert run.returncode == 0
+    assert json.loads(run.stdout)["agents"] == ["rules-paper", "random", "random", "rules-paper"]
+    assert run.stderr == "bolicho: agent 'rules-seed' is now called 'rules-paper'\n"
+
+
 def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(COMMANDS, "play", ("tests.cli.test_commands:broken", ""))
     with pytest.raises(ZeroDivisionError):

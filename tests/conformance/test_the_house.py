@@ -11,7 +11,7 @@ from bolicho.conformance.golden import file_name
 from bolicho.games import GAMES
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-LIGHTER = {"mc": "mc:10", "mc-seed": "mc-seed:10", "pimc": "pimc:10", "mcts": "mcts:40", "ismcts": "ismcts:40"}
+LIGHTER = {"mc": "mc:10", "mc-paper": "mc-paper:10", "pimc": "pimc:10", "mcts": "mcts:40", "ismcts": "ismcts:40"}
 """Those who simulate keep the contract whatever they simulate; a few will do."""
 TABLES = [(name, preset) for name in GAMES.house for preset in getattr(GAMES.factory(name), "presets", ()) or (None,)]
 

@@ -16,7 +16,7 @@ from bolicho.web.server.settings import Settings
 MATCHES = {
     "truco": ("truco", ("cbr:PVCNPS", "markov:best")),
     "bots": ("truco", ("bot0", "sound")),
-    "rikken": ("rikken", ("rules", "rules-seed", "rules", "mc-seed:n=10")),
+    "rikken": ("rikken", ("rules", "rules-paper", "rules", "mc-paper:n=10")),
     "tapatan": ("tapatan", ("perfect", "minimax:2")),
     "picaria": ("picaria", ("minimax:1", "random")),
 }

@@ -46,11 +46,17 @@ AGENTS = Agents(
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "ismcts": "bolicho.agents.ismcts:ismcts",
         "qlearning": "bolicho.agents.qlearning:QLearning",
-        "rules-seed": "bolicho.agents.rikken.ruled:RulesSeed",
+        "rules-paper": "bolicho.agents.rikken.ruled:RulesPaper",
         "rules": "bolicho.agents.rikken.ruled:Rules",
-        "mc-seed": "bolicho.agents.rikken.carlo:MonteCarloSeed",
+        "mc-paper": "bolicho.agents.rikken.carlo:MonteCarloPaper",
         "mc": "bolicho.agents.rikken.carlo:MonteCarlo",
         "pimc": "bolicho.agents.rikken.carlo:PerfectEnd",
+    },
+    {  # names of 0.1
+        "rules-seed": "rules-paper",
+        "mc-seed": "mc-paper",
+        "markov:seed": "markov:paper",
+        "markov:rounding=seed": "markov:rounding=paper",
     },
 )
 
@@ -68,7 +74,7 @@ def add(name: str, factory: Factory) -> None:
     """
     if ":" in name or not name or not callable(factory):
         raise BadInput(f"agent {name!r}: a name without a colon is needed, and a class or a function")
-    if name in AGENTS.house:
+    if name in AGENTS.house or name in AGENTS.renamed:
         raise BadInput(f"agent {name!r}: somebody of the house has this name")
     AGENTS.add(name, factory)
 

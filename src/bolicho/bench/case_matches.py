@@ -8,7 +8,7 @@ from bolicho.arena import Plan, duplicate, run
 
 AGENTS = ("cbr:PVCNPS@baseline", "cbr:NPS@baseline")
 MATCHES, WORKERS = 300, 2
-SEED_SECONDS = 12 * 3600.0
+PAPER_SECONDS = 12 * 3600.0
 """What the paper took for 300 training matches, "around 12h" (Moral et al.)."""
 
 
@@ -24,13 +24,13 @@ class MatchSpeed:
     seconds: float
 
     @property
-    def times_seed(self) -> float:
+    def times_paper(self) -> float:
         """How many times as many matches a second as the paper."""
-        return SEED_SECONDS / MATCHES / (self.seconds / self.matches)
+        return PAPER_SECONDS / MATCHES / (self.seconds / self.matches)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        return {**asdict(self), "times_seed": self.times_seed}
+        return {**asdict(self), "times_paper": self.times_paper}
 
 
 def match_speed(seed: int = 0, matches: int = MATCHES, workers: int = WORKERS) -> MatchSpeed:

@@ -22,7 +22,7 @@ from bolicho.core.extras import need
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.retrieval.search import Nearest, plain_scan, scan
 
-SEED_BASE = 27_515
+PAPER_BASE = 27_515
 """Cases in the paper's learned base."""
 ROUNDS = 3
 CHECKED = 20
@@ -33,23 +33,23 @@ Watch = Callable[[str], None]
 
 def search_speed(seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, watch: Watch = lambda _: None) -> Report:
     """Measure every way to find the ten most similar cases, and the memory of the large base."""
-    if large < SEED_BASE:
-        raise BadInput(f"hands {large}: a large base has at least {SEED_BASE} cases")
+    if large < PAPER_BASE:
+        raise BadInput(f"hands {large}: a large base has at least {PAPER_BASE} cases")
     need("numba")  # its hands are played by the compiled kernel
     questions = unseen(QUERIES, seed, large)
     Nearest(random_cases(100, seed), SPANS).nearest(questions[0])  # compile, or load what was compiled
     watch(f"a base of {large:,} cases")
     base, index, memory, first_large = _million(seed, large, questions[0])
-    cells = np.ascontiguousarray(index.cells[:SEED_BASE])
+    cells = np.ascontiguousarray(index.cells[:PAPER_BASE])
     del base
     small, first_small = _indexed(cells, questions[0])
     watch("answers are compared with the plain scan")
     for one in (small, index):
         check(one, questions[:CHECKED])
     askers: dict[str, tuple[int, Ask, int]] = {
-        OURS: (SEED_BASE, lambda i: small.nearest(questions[i], K), 1),
-        SCAN: (SEED_BASE, lambda i: top(scan(cells, SPANS, questions[i])), 1),
-        PLAIN: (SEED_BASE, lambda i: top(plain_scan(cells, SPANS, questions[i])), 1),
+        OURS: (PAPER_BASE, lambda i: small.nearest(questions[i], K), 1),
+        SCAN: (PAPER_BASE, lambda i: top(scan(cells, SPANS, questions[i])), 1),
+        PLAIN: (PAPER_BASE, lambda i: top(plain_scan(cells, SPANS, questions[i])), 1),
         LARGE: (large, lambda i: index.nearest(questions[i], K), 1),
     }
     missing = {}
@@ -57,10 +57,10 @@ def search_speed(seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, wa
         if find_spec(module) is None:
             missing[module] = "pip install 'bolicho[bench]'"
         else:
-            askers |= {name: (SEED_BASE, ask, at_once) for name, ask, at_once in ready(cells, questions)}
+            askers |= {name: (PAPER_BASE, ask, at_once) for name, ask, at_once in ready(cells, questions)}
     rows = {len(one.cells): one.rows(questions[0]) for one in (small, index)}
     rates = measure(askers, seconds, watch)
-    return Report(seed, rows, rates, memory, {SEED_BASE: first_small, large: first_large}, CHECKED, missing)
+    return Report(seed, rows, rates, memory, {PAPER_BASE: first_small, large: first_large}, CHECKED, missing)
 
 
 def measure(askers: dict[str, tuple[int, Ask, int]], seconds: float, watch: Watch) -> tuple[Rate, ...]:

@@ -36,7 +36,7 @@ from bolicho.train.cases.training import CaseTraining
 BOT = "bot1"
 SIZES = (513, 5_000, 20_000, 100_000)
 MATCHES = 300
-SEED_SECONDS = 12 * 3600.0
+PAPER_SECONDS = 12 * 3600.0
 """What the paper took for 300 training matches, "around 12h" (Moral et al.)."""
 PER_SECOND, LEAST, FIRST = 20, 2, 2
 """Matches of each size for a second of ``--seconds``; at least; and before the clock runs, to make the indexes."""
@@ -115,7 +115,7 @@ class Report:
         return {
             "what": "cases",
             "seed": self.seed,
-            "training": {**asdict(self.training), "times_seed": times_seed(self.training)},
+            "training": {**asdict(self.training), "times_paper": times_paper(self.training)},
             "source": SOURCE,
             "costs": [{**asdict(cost), "milliseconds": cost.each} for cost in self.costs],
             "exponents": {
@@ -188,9 +188,9 @@ def exponent(one: Cost, two: Cost) -> float:
     return log(two.each / one.each) / log(two.cases / one.cases)
 
 
-def times_seed(training: Training) -> float:
+def times_paper(training: Training) -> float:
     """Return how many times as many matches a second as the paper."""
-    return SEED_SECONDS / MATCHES / (training.seconds / training.matches)
+    return PAPER_SECONDS / MATCHES / (training.seconds / training.matches)
 
 
 def _play(game: Game, bot: CaseLearner, rival: Any, match: int, seed: int) -> Outcome:

@@ -30,7 +30,7 @@ Watch = Callable[[str], None]
 ROUNDS = 10
 BUDGET = 180.0
 """Seconds of training for each second of ``--seconds``."""
-SEED_SECONDS = 150 * 3600.0
+PAPER_SECONDS = 150 * 3600.0
 """What the paper took for its 5,000 matches: 200 took six hours (Rossato, section 5.3)."""
 SAMPLE, TRACED = 40, 200
 """Matches whose decisions are asked for again; matches played while memory is watched, so that tables fill."""
@@ -102,7 +102,7 @@ class Report:
             **asdict(self),
             "extrapolated": self.extrapolated,
             "seconds_of_5000": self.reckoned,
-            "times_seed": SEED_SECONDS / self.reckoned,
+            "times_paper": PAPER_SECONDS / self.reckoned,
             "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,

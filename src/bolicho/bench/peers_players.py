@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from bolicho.bench.case_peers import QUERIES, SPANS, Ask, Peer, cbrkit_asker, sklearn_askers
-from bolicho.bench.cases import SEED_BASE, top, unseen
+from bolicho.bench.cases import PAPER_BASE, top, unseen
 from bolicho.bench.hands import Play, play_rules
 from bolicho.bench.random_cases import random_cases
 from bolicho.bench.rows import K
@@ -25,7 +25,7 @@ def rules(seed: int, game: str) -> Play:
 
 
 @lru_cache(maxsize=1)
-def asked(seed: int, cases: int = SEED_BASE) -> tuple[Cells, list[Cells]]:
+def asked(seed: int, cases: int = PAPER_BASE) -> tuple[Cells, list[Cells]]:
     """Return a base of hands and hands that are not in it; all twelve attributes of a question are known."""
     return random_cases(cases, seed), unseen(QUERIES, seed, cases)
 

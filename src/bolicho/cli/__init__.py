@@ -5,6 +5,7 @@ Each command lives in a module of its own that is imported only when it is calle
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from errno import ENOSPC
 from typing import NoReturn
@@ -13,9 +14,11 @@ import typer
 
 from bolicho.cli.lazy import LazyGroup
 from bolicho.core.errors import BolichoError
+from bolicho.core.renamed import Renamed
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+PLAINLY = warnings.formatwarning
 
 app = typer.Typer(
     name="bolicho",
@@ -39,6 +42,7 @@ def bolicho(ctx: typer.Context, version: bool = typer.Option(False, "--version",
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run a command; a mistake of the user is one line on stderr and exit code 2, never a traceback."""
     command = typer.main.get_command(app)
+    warnings.formatwarning = _warning
     try:
         code = command.main(None if args is None else list(args), prog_name="bolicho", standalone_mode=False)
     except BolichoError as error:
@@ -89,6 +93,13 @@ def _interrupted(args: Sequence[str]) -> str:
 def _leave_at_once() -> NoReturn:
     """What is still to be written cannot be: do not try again at the end."""
     os._exit(BAD_INPUT)
+
+
+def _warning(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """Say a name that has changed in one line, and other warnings as Python does."""
+    return f"bolicho: {message}\n" if category is Renamed else PLAINLY(message, category, filename, lineno, line)
 
 
 def _complain(message: str) -> None:

@@ -26,6 +26,7 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.renamed import current
 
 OPTION = "option"
 """Where a field of a dataclass keeps what is known of its option."""
@@ -72,6 +73,8 @@ class Option:
     """Makes what the design holds of what was typed; the default of the design is its own then."""
     field: str = ""
     """The field of the design, if it has another name."""
+    renamed: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
+    """Choices of an earlier version, each with what it is called today."""
     grows: bool = False
     """Whether a training may go on to more of it."""
 
@@ -238,6 +241,8 @@ def _text(option: Option, value: Any) -> str:
 
 
 def _choice(option: Option, value: Any) -> str:
+    if isinstance(value, str):
+        value = current(option.name, value, option.renamed)
     if option.choices and value not in option.choices:
         raise UnknownName(option.name, str(value)[:60], option.choices)
     return _text(option, value)

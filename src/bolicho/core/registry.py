@@ -4,7 +4,7 @@ A name may carry arguments: ``minimax:4``, ``minimax:depth=4,seconds=1``. A fact
 is given what stands after the colon as one text, commas and all: ``line:node bot.js --level 2,3``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput, BolichoError, UnknownName, one_line
 from bolicho.core.programs import starts
+from bolicho.core.renamed import current
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -22,11 +23,15 @@ Factory = Callable[..., Any]
 class Registry:
     """A table of names, each loaded only when asked for."""
 
-    def __init__(self, kind: str, group: str, house: dict[str, str]) -> None:
-        """``house`` maps a name to ``module:attribute``; ``group`` is the entry-point group of everybody else."""
+    def __init__(self, kind: str, group: str, house: dict[str, str], renamed: Mapping[str, str] | None = None) -> None:
+        """``house`` maps a name to ``module:attribute``; ``group`` is the entry-point group of everybody else.
+
+        ``renamed`` maps an old ``name`` or ``name:argument`` to the one of today: it is not listed, and goes on.
+        """
         self.kind = kind
         self.group = group
         self.house = house
+        self.renamed = renamed or {}
         self._loaded: dict[str, Factory] = {}
         self._added: set[str] = set()
 
@@ -35,7 +40,7 @@ class Registry:
         """What other installed packages offer; a guest cannot take the name of somebody of the house."""
         from importlib.metadata import entry_points  # a slow import, for those who look for guests
 
-        return {e.name: e for e in entry_points(group=self.group) if e.name not in self.house}
+        return {e.name: e for e in entry_points(group=self.group) if e.name not in self.house | dict(self.renamed)}
 
     def names(self) -> tuple[str, ...]:
         """Every known name, the house first."""
@@ -50,6 +55,7 @@ class Registry:
         """Whether a name stands for code that is not the house's, or for what starts programs."""
         if name in self._added:
             return True
+        name = current(self.kind, name, self.renamed)
         if name in self.house:
             return False
         guest = self.guests.get(name)
@@ -57,6 +63,7 @@ class Registry:
 
     def factory(self, name: str) -> Factory:
         """Load what a name stands for."""
+        name = current(self.kind, name, self.renamed)
         if name not in self._loaded:
             if name in self.house:
                 module, _, attribute = self.house[name].partition(":")
@@ -68,9 +75,18 @@ class Registry:
         return self._loaded[name]
 
     def split(self, spec: str) -> tuple[str, str]:
-        """Part a name from its arguments."""
-        name, _, text = spec.partition(":")
+        """Part a name from its arguments, both as they are called today."""
+        name, _, text = self.current(spec).partition(":")
         return name, text
+
+    def current(self, spec: str) -> str:
+        """Return a name with its arguments as they are called today."""
+        old, colon, text = spec.partition(":")
+        name = current(self.kind, old, self.renamed)
+        if colon and any(known.startswith(f"{name}:") for known in self.renamed):
+            parts = (current(self.kind, f"{name}:{part}", self.renamed) for part in text.split(","))
+            text = ",".join(part.removeprefix(f"{name}:") for part in parts)
+        return name + colon + text
 
     @property
     def added(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from bolicho.arena.plan.formats import FORMATS as BY_NAME
 from bolicho.core.options import PRESET, TARGET, Option
-from bolicho.lab.engine.experiment import SCALES
+from bolicho.lab.engine.experiment import RENAMED, SCALES
 from bolicho.learn.cases.clustering.clusters import RULES
 
 SEED_HELP = "Random seed: the same seed gives the same result."
@@ -77,8 +77,8 @@ REPRODUCTION = (
         source="experiments", argument=True, required=True, example="scripted", metavar="NAME",
     ),
     Option(
-        "scale", "choice", "quick", "quick (minutes), seed (the sizes of the paper) or full (tight intervals).",
-        choices=SCALES,
+        "scale", "choice", "quick", "quick (minutes), paper (the sizes of the work) or full (tight intervals).",
+        choices=SCALES, renamed=RENAMED,
     ),
     Option("seed", "integer", 1, SEED_HELP),
 )  # fmt: skip

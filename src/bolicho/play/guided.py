@@ -3,7 +3,7 @@
 With rate r of a situation S the dealer draws a deal of S, otherwise it deals fairly. So a deal comes up with its fair
 probability times r0 + the sum of r / P(S) over the situations it is in, r0 being what the rates leave; the inverse of
 that is its weight. Weighted by it, guided hands tell the same shares and means as fair ones do (importance sampling;
-the seed of case learning, Moral et al., only names guided dealing).
+the paper on case learning, Moral et al., only names guided dealing).
 
 >>> guide = Guide.parse("flor-flor=0.2,strong-envido=0.1")
 >>> str(guide), [round(guide.weight(deal), 4) for deal in ("7e 6e 5e / 1c 2c 12c", "1e 7o 4c / 3b 2c 12o")]

@@ -236,7 +236,7 @@ def test_every_bot_says_why_in_both_languages(bot: str) -> None:
 
 
 def test_a_decision_shows_the_ten_cases_that_voted() -> None:
-    """Table III of the seed, for any decision."""
+    """Table III of the paper, for any decision."""
     agent = learner("bot0")
     state = GAME.start(GAME.parse_deal("3o 10e 4e / 7b 2c 12o"))
     facts = own(agent.choose(state.view(0), Random(0))).why["facts"]

@@ -27,9 +27,9 @@ from bolicho.learn.markov.switches import Switches
 ALL_ON = "markov:area=kernel,step=adaptive,gates=adaptive,nstep=on,lookup=similar"
 SPECS = [
     "markov",
-    "markov:seed",
+    "markov:paper",
     "markov:nstep=on",
-    "markov:lookup=similar,rounding=seed",
+    "markov:lookup=similar,rounding=paper",
     "markov:nstep=on,spins=6",
     ALL_ON,
 ]
@@ -227,12 +227,12 @@ def test_its_name_builds_it_again(tmp_path: Path) -> None:
     matrices.truco.win[0, 0] = 99
     file = tmp_path / "mine.npz"
     save(matrices, file)
-    for spec in (*SPECS, f"markov:{file}", f"markov:{file},rounding=seed"):
+    for spec in (*SPECS, f"markov:{file}", f"markov:{file},rounding=paper"):
         agent = make(spec, GAME)
         assert agent.name == spec
     assert agent.matrices.truco.win[0, 0] == 99
-    assert (agent.matrices.switches.area, agent.matrices.switches.rounding) == ("levels", "seed")
-    assert make("markov:seed", GAME).matrices.switches.rounding == "seed"
+    assert (agent.matrices.switches.area, agent.matrices.switches.rounding) == ("levels", "paper")
+    assert make("markov:paper", GAME).matrices.switches.rounding == "paper"
 
 
 @pytest.mark.parametrize(
@@ -247,10 +247,10 @@ def test_its_name_builds_it_again(tmp_path: Path) -> None:
         ("markov:share=nan", "share=nan"),
         ("markov:matrices=mine.npz", "stands first"),
         ("markov:area=levels,area=kernel", "area is given twice"),
-        ("markov:,seed", "nothing stands before a comma"),
+        ("markov:,paper", "nothing stands before a comma"),
         ("markov:,", "nothing stands before a comma"),
-        ("markov:seed,", "nothing stands before a comma"),
-        ("markov:seed,seed", "'markov:seed,seed': expected one of seed, best or a file"),
+        ("markov:paper,", "nothing stands before a comma"),
+        ("markov:paper,paper", "'markov:paper,paper': expected one of paper, best or a file"),
         ("markov:my,file.npz", "may not hold a comma"),
         ("markov:area=1/mine.npz", "area=1/mine.npz"),
         ("markov:a=b.npz", "neither = nor a comma"),

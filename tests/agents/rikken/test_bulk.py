@@ -65,7 +65,7 @@ def test_troela_wants_three_aces_and_gives_the_fourth_to_the_partner() -> None:
 def test_a_deal_does_not_depend_on_those_played_with_it() -> None:
     hands = deal_hands(6, 12)
     how: dict[str, Any] = {"contract": "solo-8", "declarer": 1, "trump": "best", "simulations": 4, "seed": 9}
-    seats = ("mc", "mc-seed", "rules-seed", "random")
+    seats = ("mc", "mc-paper", "rules-paper", "random")
     whole = play_deals(hands, leader=0, techniques=seats, **how)
     last = play_deals(hands[6:], leader=0, techniques=seats, first=6, **how)
     assert (whole.tricks[6:] == last.tricks).all()

@@ -12,9 +12,9 @@ from tests.agents.rikken.test_table import full
 from bolicho.agents.rikken import engine, kernel
 from bolicho.agents.rikken.bulkplay import play_all
 from bolicho.agents.rikken.sight import table_of
-from bolicho.agents.rikken.simulate import MC, MC_SEED, MC_SEED_RULES
+from bolicho.agents.rikken.simulate import MC, MC_PAPER, MC_PAPER_RULES
 from bolicho.agents.rikken.table import Table
-from bolicho.agents.rikken.tactics import RANDOM, RULES, SEED
+from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES
 from bolicho.core.chance import stream
 from bolicho.games.rikken import bits
 from bolicho.games.rikken import kernel as instructions
@@ -37,7 +37,7 @@ def test_bits_and_chance_are_the_same() -> None:
 
 @pytest.mark.parametrize(
     "techniques",
-    [[RANDOM] * 4, [SEED] * 4, [RULES] * 4, [MC_SEED, RULES, MC_SEED_RULES, SEED], [MC, RULES, MC, MC]],
+    [[RANDOM] * 4, [PAPER] * 4, [RULES] * 4, [MC_PAPER, RULES, MC_PAPER_RULES, PAPER], [MC, RULES, MC, MC]],
 )
 def test_whole_deals_are_played_alike(techniques: list[int]) -> None:
     simulations = 2
@@ -69,8 +69,8 @@ def test_every_question_of_a_player_gets_the_same_answer() -> None:
         table, answers = table_of(state.view(state.seat)), []
         for runner in (engine.PLAIN, compiled):
             ask = engine.Simulations(number, runner)
-            seed = ask.weigh_seed(table, 5, RANDOM), ask.weigh_seed(table, 5, SEED)
-            answers.append((ask.weigh(table, 4), seed, ask.sample(table, state.seat, 3), list(ask.worlds(table, 3))))
+            paper = ask.weigh_paper(table, 5, RANDOM), ask.weigh_paper(table, 5, PAPER)
+            answers.append((ask.weigh(table, 4), paper, ask.sample(table, state.seat, 3), list(ask.worlds(table, 3))))
         assert answers[0] == answers[1]
 
 

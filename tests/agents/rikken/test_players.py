@@ -1,4 +1,4 @@
-"""The players keep to their tables: the seed's rules to the letter, the house's with trump and partners in mind."""
+"""The players keep to their tables: the paper's rules to the letter, the house's with trump and partners in mind."""
 
 from collections import Counter
 from random import Random
@@ -11,9 +11,9 @@ import bolicho
 from bolicho.agents.rikken import engine
 from bolicho.agents.rikken.carlo import MonteCarlo, PerfectEnd
 from bolicho.agents.rikken.lots import RikkenRandom
-from bolicho.agents.rikken.ruled import Rules, RulesSeed
+from bolicho.agents.rikken.ruled import Rules, RulesPaper
 from bolicho.agents.rikken.table import Table, put
-from bolicho.agents.rikken.tactics import RULES, SEED, candidates
+from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.core.why import sentence
@@ -23,7 +23,7 @@ from bolicho.games.rikken.cards import INDEX, hand_of, mask_of
 from bolicho.games.rikken.contracts import NAMES
 
 GAME = Rikken()
-SPECS = ("random", "rules-seed", "rules", "mc-seed:5", "mc-seed:5,playout=rules", "mc:5", "pimc:5,tricks=3")
+SPECS = ("random", "rules-paper", "rules", "mc-paper:5", "mc-paper:5,playout=rules", "mc:5", "pimc:5,tricks=3")
 
 
 def cards_of(hand: str, played: str = "", technique: int = RULES, **how: Any) -> set[str]:
@@ -49,8 +49,8 @@ def cards_of(hand: str, played: str = "", technique: int = RULES, **how: Any) ->
         ("As Js 2s", "Ts 3s 2h", {"Js"}),  # it does not know that hearts are trump
     ],
 )
-def test_the_seeds_cards_for_tricks_are_quadro_10(hand: str, played: str, left: set[str]) -> None:
-    assert cards_of(hand, played, SEED, trump=1) == left
+def test_the_papers_cards_for_tricks_are_quadro_10(hand: str, played: str, left: set[str]) -> None:
+    assert cards_of(hand, played, PAPER, trump=1) == left
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_the_seeds_cards_for_tricks_are_quadro_10(hand: str, played: str, left: 
         ("Kh 2h Qd", "Ts", {"Kh"}),
     ],
 )
-def test_the_seeds_declarer_in_misere_is_quadro_12(hand: str, played: str, left: set[str]) -> None:
+def test_the_papers_declarer_in_misere_is_quadro_12(hand: str, played: str, left: set[str]) -> None:
     declarer = len(played.split())
-    assert cards_of(hand, played, SEED, low=0, high=0, declarer=declarer) == left
+    assert cards_of(hand, played, PAPER, low=0, high=0, declarer=declarer) == left
 
 
 @pytest.mark.parametrize(
@@ -76,17 +76,17 @@ def test_the_seeds_declarer_in_misere_is_quadro_12(hand: str, played: str, left:
         ("Kh 2h Qd", "Ts", 0, {"Kh", "Qd"}),
     ],
 )
-def test_the_seeds_defenders_against_misere_are_quadro_12(
+def test_the_papers_defenders_against_misere_are_quadro_12(
     hand: str, played: str, declarer: int, left: set[str]
 ) -> None:
-    assert cards_of(hand, played, SEED, low=0, high=0, declarer=declarer) == left
+    assert cards_of(hand, played, PAPER, low=0, high=0, declarer=declarer) == left
 
 
-def test_the_seeds_piek_is_quadro_11() -> None:
+def test_the_papers_piek_is_quadro_11() -> None:
     piek = {"low": 1, "high": 1}
-    assert cards_of("Ks 9s Kh 2d", "", SEED, declarer=0, **piek) == {"Ks", "Kh"}
-    assert cards_of("Ks 9s 2s", "As", SEED, declarer=1, **piek) == {"Ks"}
-    assert cards_of("Ks 9s 2s", "Ts", SEED, declarer=0, **piek) == {"9s"}
+    assert cards_of("Ks 9s Kh 2d", "", PAPER, declarer=0, **piek) == {"Ks", "Kh"}
+    assert cards_of("Ks 9s 2s", "As", PAPER, declarer=1, **piek) == {"Ks"}
+    assert cards_of("Ks 9s 2s", "Ts", PAPER, declarer=0, **piek) == {"9s"}
 
 
 def test_rules_ruff_low_when_that_wins_and_throw_away_when_it_does_not() -> None:
@@ -128,12 +128,12 @@ def test_random_bids_by_a_draw_of_sixteen_words_in_rikken_and_evenly_elsewhere()
 
 def test_rules_bid_what_the_hand_carries_and_every_contract_gets_bid() -> None:
     said: Counter[str] = Counter()
-    rules, seed = Rules(GAME), RulesSeed(GAME)
+    rules, paper = Rules(GAME), RulesPaper(GAME)
     rng = stream(4, "bids")
     for _ in range(3000):
         view = GAME.start(GAME.deal(rng)).view(1)
         bid = rules.choose(view, rng).move
-        assert seed.choose(view, rng).move in ("pas", "rik", "solo-8", "piek", "misere")
+        assert paper.choose(view, rng).move in ("pas", "rik", "solo-8", "piek", "misere")
         said[bid] += 1
     assert said["pas"] > 1000
     assert {"rik", "rik-beter", "solo-8", "troela", "piek", "misere"} <= set(said)
@@ -149,7 +149,7 @@ ASKING = GAME.start(
 """The aces of spades and hearts are as good to ask for."""
 
 
-@pytest.mark.parametrize("agent", [RulesSeed(GAME), Rules(GAME)], ids=lambda agent: agent.name)
+@pytest.mark.parametrize("agent", [RulesPaper(GAME), Rules(GAME)], ids=lambda agent: agent.name)
 @pytest.mark.parametrize(
     ("state", "tied"),
     [(TIED, True), (ASKING, True), (ASKING.play("ask:As"), False), (GAME.start(TIED.deal, dealer=3), False)],
@@ -163,7 +163,7 @@ def test_policies_are_the_chances_with_which_moves_are_drawn(agent: Rules, state
     for move, chance in zip(view.moves, chances, strict=True):
         assert said[move] / n == pytest.approx(chance, abs=0.05)
         assert (said[move] == 0) == (chance == 0)
-    if tied and (view.phase == "ask" or agent.name == "rules-seed"):  # `rules` names the suit that it bid by
+    if tied and (view.phase == "ask" or agent.name == "rules-paper"):  # `rules` names the suit that it bid by
         assert sorted(chances)[-2:] == [0.5, 0.5]
 
 
@@ -238,8 +238,8 @@ def test_pimc_solves_the_last_tricks_and_plays_what_keeps_its_goal_most_often() 
     [
         ("mc:0", "simulations '0': expected a whole number from 1 to 100000"),
         ("mc:many", "simulations 'many'"),
-        ("mc-seed:n=-1", "simulations '-1'"),
-        ("mc-seed:playout=clever", "playout 'clever': expected one of random, rules"),
+        ("mc-paper:n=-1", "simulations '-1'"),
+        ("mc-paper:playout=clever", "playout 'clever': expected one of random, rules"),
         ("pimc:10,tricks=9", "tricks '9': expected a whole number from 1 to 7"),
         ("rules:3", "too many positional arguments"),
     ],

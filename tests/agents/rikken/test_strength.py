@@ -79,7 +79,7 @@ def test_mc_makes_more_than_rules_on_100_hands_of_96_games(contract: str, trump:
 def test_the_literal_monte_carlo_player_is_not_uniformly_better_than_rules() -> None:
     better = []
     for contract in FOUR:
-        ahead = success(contract, "mc-seed", "rules", 100, 24) - success(contract, "rules", "rules", 100, 24)
-        print(f"{contract}: mc-seed ahead of rules by {interval(ahead)}")
+        ahead = success(contract, "mc-paper", "rules", 100, 24) - success(contract, "rules", "rules", 100, 24)
+        print(f"{contract}: mc-paper ahead of rules by {interval(ahead)}")
         better.append(interval(ahead)[0] > 0)
     assert not all(better)

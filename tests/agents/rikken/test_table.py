@@ -5,7 +5,7 @@ from tests.agents.rikken.some_deals import deals
 
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.table import Table, copy, declarers, friends, hide, legal, made, over, put, side_tricks
-from bolicho.agents.rikken.tactics import RANDOM, RULES, SEED, candidates
+from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES, candidates
 from bolicho.games.rikken import State
 from bolicho.games.rikken.cards import INDEX, hand_of
 from bolicho.games.rikken.contracts import CONTRACT
@@ -53,7 +53,7 @@ def test_a_table_made_from_a_view_is_the_table_with_hidden_hands() -> None:
             put(table, INDEX[card])
 
 
-@pytest.mark.parametrize("technique", [RANDOM, SEED, RULES])
+@pytest.mark.parametrize("technique", [RANDOM, PAPER, RULES])
 def test_a_player_of_rules_chooses_legal_cards_and_sees_no_hidden_one(technique: int) -> None:
     for state, rng in deals("honest"):
         table = full(state)

@@ -1,4 +1,4 @@
-"""What a hand is worth: the golden hands of the seed, and margins compared exactly."""
+"""What a hand is worth: the golden hands of the paper, and margins compared exactly."""
 
 from fractions import Fraction
 
@@ -47,7 +47,7 @@ def test_losers_of_quadro_14_are_1_2_3_0_and_predict_six_tricks() -> None:
     ("cards", "lost"),
     [("", 0), ("As", 0), ("Ks", 1), ("As Ks", 0), ("As 2s", 1), ("Ks 2s", 1), ("Qs 2s", 2), ("Ks Qs 2s 3s 4s", 1)],
 )
-def test_losers_of_short_suits_are_those_the_seed_lists(cards: str, lost: int) -> None:
+def test_losers_of_short_suits_are_those_the_paper_lists(cards: str, lost: int) -> None:
     assert losers(held(cards), 0) == lost
 
 

@@ -1,4 +1,4 @@
-"""``bolicho cases duel``: sides as on the seed's screen, from the command line."""
+"""``bolicho cases duel``: sides as on the paper's screen, from the command line."""
 
 import json
 from pathlib import Path

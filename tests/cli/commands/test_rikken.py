@@ -85,10 +85,10 @@ def test_people_get_a_table_with_bars(language: str, texts: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--technique", "rules-seed"), []),
+        (("--technique", "rules-paper"), []),
         (("--technique", "rules"), ["technique"]),
-        (("--technique", "rules-seed", "--trump", "on"), ["trump"]),
-        (("--technique", "rules-seed", "--limits", "9", "10"), ["limits"]),
+        (("--technique", "rules-paper", "--trump", "on"), ["trump"]),
+        (("--technique", "rules-paper", "--limits", "9", "10"), ["limits"]),
     ],
 )
 def test_the_sources_stand_beside_a_game_that_they_played(words: tuple[str, ...], why: list[str]) -> None:

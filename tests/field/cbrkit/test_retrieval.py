@@ -30,7 +30,7 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.decision.consult import consult
 from bolicho.learn.cases.decision.reuse import POLICIES
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.retrieval.retrieve import FIXED, SEED, Retrieval, retrieve
+from bolicho.learn.cases.retrieval.retrieve import FIXED, PAPER, Retrieval, retrieve
 from bolicho.learn.cases.retrieval.similarities import SIMILARITIES
 from bolicho.learn.cases.retrieval.similarity import Similarity, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
@@ -44,7 +44,7 @@ def base() -> CaseBase:
     return shelf.base("baseline")
 
 
-@pytest.mark.parametrize("how", [SEED, FIXED, WHOLE], ids=["seed", "fixed", "without the index"])
+@pytest.mark.parametrize("how", [PAPER, FIXED, WHOLE], ids=["paper", "fixed", "without the index"])
 def test_cbrkit_finds_what_we_find_in_the_same_order(base: CaseBase, how: Retrieval) -> None:
     for question, known in asked(15):
         ours = retrieve(base, question, known, TRUCO, how)
@@ -67,8 +67,8 @@ def test_reuse_goes_on_from_what_cbrkit_retrieved(base: CaseBase) -> None:
 
 def test_our_search_looks_by_a_similarity_of_cbrkit(base: CaseBase) -> None:
     for question, known in asked(8):
-        ours = retrieve(base, question, known, TRUCO, SEED)
-        same = retrieve(base, question, known, TRUCO, SEED, look(base, question, similarity(base, question)))
+        ours = retrieve(base, question, known, TRUCO, PAPER)
+        same = retrieve(base, question, known, TRUCO, PAPER, look(base, question, similarity(base, question)))
         assert same.places.tolist() == ours.places.tolist()
         assert same.similarities.tolist() == ours.similarities.tolist()
         assert (same.threshold, same.close, same.group) == (ours.threshold, ours.close, ours.group)
@@ -124,7 +124,7 @@ def test_by_a_name_they_are_played_by(base: CaseBase, monkeypatch: pytest.Monkey
     assert [unit.moves for unit in played[1].units] == [unit.moves for unit in played[0].units]
     assert [unit.moves for unit in played[2].units] != [unit.moves for unit in played[0].units]
     for name in makers:
-        how = replace(SEED, similarity=name)
+        how = replace(PAPER, similarity=name)
         for question, known in asked(6):
             mine = retrieve(base, question, known, TRUCO, how)
             theirs = apply(casebase(base, question), query(known), retrievers(base, question, how))

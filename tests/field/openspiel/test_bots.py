@@ -18,7 +18,7 @@ from bolicho.field.openspiel import as_bot, as_policy
     ("name", "agents"),
     [
         ("bolicho_truco", ["sound", "bluffer"]),
-        ("bolicho_rikken", ["rules", "random", "rules-seed", "random"]),
+        ("bolicho_rikken", ["rules", "random", "rules-paper", "random"]),
         ("bolicho_tapatan", ["minimax:2", "random"]),
     ],
 )

@@ -51,7 +51,7 @@ def test_alone_declarer_settles_with_three_and_partners_once_each() -> None:
     assert settle(CONTRACT["misere"], 1, None, 1, Rules()) == (5, -15, 5, 5)
     assert settle(CONTRACT["rik"], 0, 2, 8, Rules()) == (1, -1, 1, -1)
     assert settle(CONTRACT["troela"], 0, 1, 7, Rules()) == (-2, -2, 2, 2)
-    assert settle(CONTRACT["rik"], 0, 2, 13, Rules()) == (1, -1, 1, -1)  # no overtricks in the seed
+    assert settle(CONTRACT["rik"], 0, 2, 13, Rules()) == (1, -1, 1, -1)  # no overtricks in the paper
 
 
 def test_piek_without_a_trick_is_lost() -> None:

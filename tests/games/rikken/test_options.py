@@ -26,8 +26,8 @@ def test_presets_are_the_published_table(row: str) -> None:
     assert [getattr(rules(preset), option) for preset in PRESETS] == values
 
 
-def test_the_seed_is_the_default_and_options_change_a_preset() -> None:
-    assert bolicho.game("rikken") == bolicho.game("rikken", preset="seed")
+def test_the_paper_is_the_default_and_options_change_a_preset() -> None:
+    assert bolicho.game("rikken") == bolicho.game("rikken", preset="paper")
     game = bolicho.game("rikken", preset="rosa", deals="12")
     assert (game.options["deals"], game.options["trump"]) == (12, "off")
     assert bolicho.game("rikken", **game.options) == game
@@ -42,7 +42,7 @@ def test_every_value_of_every_option_makes_a_game() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"preset": "sed"}, "unknown rikken preset 'sed'.*did you mean 'seed'"),
+        ({"preset": "papr"}, "unknown rikken preset 'papr'.*did you mean 'paper'"),
         ({"trump": "maybe"}, "trump='maybe': expected one of on, off"),
         ({"trumps": "on"}, "unknown rikken option 'trumps'"),
         ({"target": 12}, "unknown rikken option 'target'"),

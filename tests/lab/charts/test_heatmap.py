@@ -45,7 +45,7 @@ def test_brown_is_few_white_the_middle_and_blue_many() -> None:
     assert COLOURS[len(COLOURS) // 2] == "#ffffff"
 
 
-def test_own_rows_go_down_and_levels_stand_as_in_the_seed() -> None:
+def test_own_rows_go_down_and_levels_stand_as_in_the_paper() -> None:
     known = Matrices.initial()
     orders = sheet(known, "cards")
     assert orders.rows == orders.columns == ("BMA", "BAM", "MBA", "MAB", "ABM", "AMB")

@@ -43,9 +43,9 @@ def test_every_switch_of_the_author_is_measured_alone() -> None:
 
 def test_judging_and_choosing_are_big_enough_and_apart() -> None:
     experiment = EXPERIMENTS.make("markov-switches")
-    design = experiment.design("seed", 1)
-    assert design == experiment.design("seed", 1)
-    assert SIZES["seed"]["judge"] >= 2_000
+    design = experiment.design("paper", 1)
+    assert design == experiment.design("paper", 1)
+    assert SIZES["paper"]["judge"] >= 2_000
     names = design.settings["agents"]
     met: dict[tuple[str, str, str], list[int]] = {}
     for cell in design.cells:
@@ -58,7 +58,7 @@ def test_judging_and_choosing_are_big_enough_and_apart() -> None:
         assert sorted(met["judge", name, PLAIN]) == sorted([*range(1000), *range(1000)]), "the same deals for all"
     assert not {name for stage, name, _ in met if stage == "choose"} & {BEST, *line_up()["switches"]}
     for name in (UNTRAINED, PLAIN, BEST, *line_up()["switches"]):
-        assert len(met["judge", name, "sound"]) == SIZES["seed"]["rivals"]["sound"]
+        assert len(met["judge", name, "sound"]) == SIZES["paper"]["rivals"]["sound"]
 
 
 def test_a_training_is_what_the_line_up_says() -> None:

@@ -50,7 +50,10 @@ def test_the_design_has_every_pair_on_the_same_boards() -> None:
     assert len(boards) == 15
     assert all(found == sorted([*range(150), *range(150)]) for found in boards)
     assert design == experiment.design("quick", 1)
-    assert [len(experiment.design(scale, 1).cells) for scale in ("quick", "seed")] == [15 * 6 + 6 * 2, 15 * 40 + 6 * 10]
+    assert [len(experiment.design(scale, 1).cells) for scale in ("quick", "paper")] == [
+        15 * 6 + 6 * 2,
+        15 * 40 + 6 * 10,
+    ]
 
 
 def test_the_report_says_what_the_rows_say(done: tuple[Path, Outcome]) -> None:

@@ -43,8 +43,8 @@ def rows_of(folder: Path) -> dict[str, Any]:
     return {line["cell"]: line["rows"] for line in lines}
 
 
-def test_the_design_is_that_of_the_seed() -> None:
-    design = EXPERIMENTS.make("lobobrain").design("seed", 1)
+def test_the_design_is_that_of_the_paper() -> None:
+    design = EXPERIMENTS.make("lobobrain").design("paper", 1)
     assert design.settings["players"] == [*(f"minimax:{depth}" for depth in range(1, 9)), "random"]
     played = [cell for cell in design.cells if cell.key.startswith("games/")]
     assert sum(cell.facts["matches"] for cell in played) == 8 * 1_000

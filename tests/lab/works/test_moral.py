@@ -45,7 +45,7 @@ def even(_: str, __: str) -> float:
 
 
 def test_the_design_is_that_of_the_paper() -> None:
-    design = EXPERIMENTS.make("moral").design("seed", 1)
+    design = EXPERIMENTS.make("moral").design("paper", 1)
     printed = published()
     played: dict[str, int] = {}
     for cell in design.cells:
@@ -57,7 +57,7 @@ def test_the_design_is_that_of_the_paper() -> None:
     assert set(played.values()) == {printed["tests"]["matches"]} == {2 * printed["tests"]["boards"]}
     assert {f"{name} bot0" for name in FIVE} <= set(played)
     assert {f"bot3 {name}" for name in FIVE if name != "bot3"} <= set(played)
-    assert design == Moral().design("seed", 1) != Moral().design("seed", 2)
+    assert design == Moral().design("paper", 1) != Moral().design("paper", 2)
     assert sum(row[4] == min(row[1:4]) for row in printed["table3"]["cases"]) == printed["table3"]["low"]
 
 
@@ -357,5 +357,5 @@ def test_strong_bets_are_those_of_the_player_with_a_strong_hand() -> None:
 
 
 def test_every_scale_is_there() -> None:
-    assert list(SIZES) == ["quick", "seed", "full"]
+    assert list(SIZES) == ["quick", "paper", "full"]
     assert SIZES["full"]["trainings"] > 1

@@ -62,7 +62,7 @@ def rows_of(folder: Path) -> dict[str, Any]:
     return {line["cell"]: line["rows"] for line in lines}
 
 
-# ── the seed, as data ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── the paper, as data ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Thrown(Played):
@@ -96,8 +96,8 @@ def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it() -> None
     assert Thrown(5000, Random(1)).agreement("stage3", "fixed", same).mean == pytest.approx(1)
 
 
-def test_the_design_is_that_of_the_seed() -> None:
-    design = EXPERIMENTS.make("paulus").design("seed", 1)
+def test_the_design_is_that_of_the_paper() -> None:
+    design = EXPERIMENTS.make("paulus").design("paper", 1)
     played: dict[str, int] = {}
     for cell in design.cells:
         if cell.key.startswith("stage"):
@@ -116,7 +116,7 @@ def test_the_design_is_that_of_the_seed() -> None:
 def test_the_boards_of_a_pair_are_its_own_and_the_same_at_both_thresholds() -> None:
     homes: dict[int, set[str]] = {}
     hows: dict[str, set[int]] = {"fixed": set(), "adaptive": set()}
-    for cell in Paulus("starter").design("seed", 1).cells:
+    for cell in Paulus("starter").design("paper", 1).cells:
         if cell.key.startswith("stage1/"):
             _, how, pair, _ = cell.key.split("/")
             for board in range(cell.facts["board"], cell.facts["board"] + cell.facts["matches"] // 2):

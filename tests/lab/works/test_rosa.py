@@ -1,4 +1,4 @@
-"""Rosa (2008), small: the numbers of both sources, the sizes of the seed, the page, the claims, the golden examples."""
+"""Rosa (2008), small: the numbers of both sources, its sizes, the page, the claims, the golden examples."""
 
 import json
 import shutil
@@ -43,18 +43,18 @@ def rows_of(folder: Path) -> dict[str, Any]:
 
 
 def test_the_numbers_of_both_sources_are_those_of_the_appendices() -> None:
-    assert list(bidding_numbers("rules-seed", "solo-8")) == list(range(13, -1, -1))
-    assert bidding_numbers("rules-seed", "rik")[11] == (9.45, 10.3)
+    assert list(bidding_numbers("rules-paper", "solo-8")) == list(range(13, -1, -1))
+    assert bidding_numbers("rules-paper", "rik")[11] == (9.45, 10.3)
     assert bidding_numbers("mc", "piek") == {2: (1.12, 5.5), 1: (0.51, 4.1), 0: (0.19, 3.0)}
-    assert bidding_numbers("mc-seed", "misere") == {1: (0.02, 3.5), 0: (0.0, 2.6)}
-    found = play_numbers("mc-seed", "misere", "rules-seed")
+    assert bidding_numbers("mc-paper", "misere") == {1: (0.02, 3.5), 0: (0.0, 2.6)}
+    found = play_numbers("mc-paper", "misere", "rules-paper")
     assert found == ((0.2, 0.15), (0.7, 0.96))
-    assert play_numbers("rules", "rik", "rules-seed") is None
+    assert play_numbers("rules", "rik", "rules-paper") is None
 
 
-def test_at_the_scale_of_the_seed_the_sizes_are_the_works() -> None:
-    analyses = EXPERIMENTS.make("rosa").analyses("seed")
-    rules, monte_carlo = analyses["bidding/rules-seed/rik"], analyses["bidding/mc-seed/rik"]
+def test_at_the_scale_of_the_paper_the_sizes_are_the_works() -> None:
+    analyses = EXPERIMENTS.make("rosa").analyses("paper")
+    rules, monte_carlo = analyses["bidding/rules-paper/rik"], analyses["bidding/mc-paper/rik"]
     assert isinstance(rules, Bidding)
     assert isinstance(monte_carlo, Bidding)
     assert rules.repetitions == (500,) * 14
@@ -78,7 +78,7 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
         *("axes", "errors", "quadro21", "quadro21-oponente", "oponente", "house", "trump", "claims", "golden"),
         *(
             f"quadro20-{technique}-{game}"
-            for technique in ("rules-seed", "mc-seed")
+            for technique in ("rules-paper", "mc-paper")
             for game in ("rik", "piek", "misere")
         ),
     }
@@ -192,11 +192,11 @@ def test_means_are_close_or_not_only_beyond_chance() -> None:
 
 def test_better_than_vorsteveld_means_better_than_his_number() -> None:
     def verdict(*counts: int) -> str:
-        rows = {f"play/rules-seed/{other}/piek": made(*counts) for other in ("random", "mc-seed")}
-        found: str = Judges(rows, "en").plays_better("rules-seed", "piek", ["random", "mc-seed"])[1]
+        rows = {f"play/rules-paper/{other}/piek": made(*counts) for other in ("random", "mc-paper")}
+        found: str = Judges(rows, "en").plays_better("rules-paper", "piek", ["random", "mc-paper"])[1]
         return found
 
-    theirs = [play_numbers("rules-seed", "piek", other) for other in ("random", "mc-seed")]
+    theirs = [play_numbers("rules-paper", "piek", other) for other in ("random", "mc-paper")]
     assert all(numbers is not None and 0.1 < numbers.declarer.vorsteveld < 0.9 for numbers in theirs)
     assert verdict(*[24, 23] * 20) == HOLDS
     assert verdict(*[10, 11] * 20) == HOLDS  # though below what Rosa has
@@ -206,18 +206,18 @@ def test_better_than_vorsteveld_means_better_than_his_number() -> None:
 
 def test_what_is_played_here_does_not_make_the_sources_agree() -> None:
     for counts in ((24, 23), (0, 1)):
-        judges = Judges({f"play/rules-seed/{other}/rik": made(*counts) for other in ("random", "mc-seed")}, "en")
-        assert judges.sources_agree("rules-seed", "rik", ["random", "mc-seed"], 1.0)[1] == AGREE
-        assert judges.sources_agree("rules-seed", "rik", ["random", "mc-seed"], -1.0)[1] == APART
+        judges = Judges({f"play/rules-paper/{other}/rik": made(*counts) for other in ("random", "mc-paper")}, "en")
+        assert judges.sources_agree("rules-paper", "rik", ["random", "mc-paper"], 1.0)[1] == AGREE
+        assert judges.sources_agree("rules-paper", "rik", ["random", "mc-paper"], -1.0)[1] == APART
 
 
 def test_opponents_matter_more_only_beyond_chance() -> None:
     def verdict(rules_random: int, mc_random: int, rules_mc: int, mc_rules: int, spread: int = 1) -> str:
         rates = {
-            "rules-seed/random": rules_random,
-            "mc-seed/random": mc_random,
-            "rules-seed/mc-seed": rules_mc,
-            "mc-seed/rules-seed": mc_rules,
+            "rules-paper/random": rules_random,
+            "mc-paper/random": mc_random,
+            "rules-paper/mc-paper": rules_mc,
+            "mc-paper/rules-paper": mc_rules,
         }
         rows = {
             f"play/{who}/{game}": made(*(rate + spread * (n >> bit & 1) for n in range(16)))

@@ -23,7 +23,7 @@ from bolicho.lab.works.rosa.hands import HANDS, MARGINS, between, draw_hand, han
 from bolicho.lab.works.rosa.play import A_STAGE, GAMES, LEADERS, Play, deals_around
 from bolicho.lab.works.rosa.sums import ahead, along_the_axis, board, errors, from_the_pack, successes
 
-SMALL_BIDDING = Bidding("rules-seed", "rules-seed", "rik", 3, 5, (60, 60, 60))
+SMALL_BIDDING = Bidding("rules-paper", "rules-paper", "rik", 3, 5, (60, 60, 60))
 SMALL_PLAY = Play("rules", "random", "rik", 25)
 
 
@@ -87,7 +87,7 @@ def test_the_deals_around_a_hand_are_deals_and_every_seat_holds_it_in_turn() -> 
 
 
 def test_monte_carlo_draws_hands_with_the_estimate_that_was_asked_for() -> None:
-    estimator = Estimator("mc-seed", 20, False, 3)
+    estimator = Estimator("mc-paper", 20, False, 3)
     for value in (1, 4, 8):
         found = estimator.draw(value, 0)
         assert found is not None
@@ -120,7 +120,7 @@ def rows_of(folder: Path) -> list[Any]:
     [
         SMALL_BIDDING,
         SMALL_PLAY,
-        Bidding("mc-seed", "rules", "piek", 1, 2, (12, 12), 10),
+        Bidding("mc-paper", "rules", "piek", 1, 2, (12, 12), 10),
         Play("mc", "rules", "solo-8", 2, 3, trump=True),
     ],
     ids=lambda analysis: f"{type(analysis).__name__}-{analysis.technique}",
@@ -291,9 +291,9 @@ def test_the_summary_and_the_table_say_the_same_of_the_same_hands() -> None:
 
 
 def test_rik_and_solo_8_are_one_game_to_the_literal_player() -> None:
-    """Which is why the seed has one column for both: it knows neither partner nor trump."""
+    """Which is why the paper has one column for both: it knows neither partner nor trump."""
     facts = {"value": 6, "first": 0, "count": 20}
-    rik, solo = (Bidding("rules-seed", "rules-seed", name, 6, 6, (20,)).work(facts, 1) for name in ("rik", "solo-8"))
+    rik, solo = (Bidding("rules-paper", "rules-paper", name, 6, 6, (20,)).work(facts, 1) for name in ("rik", "solo-8"))
     assert [row["tricks"] for row in rik] == [row["tricks"] for row in solo]
     assert [row["side_tricks"] for row in rik] != [row["side_tricks"] for row in solo]
 

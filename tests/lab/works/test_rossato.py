@@ -72,11 +72,11 @@ def untimed(rows: dict[str, Any]) -> dict[str, Any]:
     return {key: [{k: v for k, v in row.items() if k not in UNTIMED} for row in cell] for key, cell in kept.items()}
 
 
-# ── the seed, as data ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── the paper, as data ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_design_is_that_of_the_seed() -> None:
-    design = EXPERIMENTS.make("rossato").design("seed", 1)
+def test_the_design_is_that_of_the_paper() -> None:
+    design = EXPERIMENTS.make("rossato").design("paper", 1)
     sizes = {cell.key: cell.facts for cell in design.cells}
     assert sizes["self/0"] == {
         "matches": 5000,
@@ -89,15 +89,15 @@ def test_the_design_is_that_of_the_seed() -> None:
         assert (sizes[f"trained/{rival}/0"]["matches"], sizes[f"trained/{rival}/0"]["base"]) == (500, "learned")
         assert (sizes[f"initial/{rival}/0"]["matches"], sizes[f"initial/{rival}/0"]["base"]) == (50, "base")
     assert sum(key.split("/")[0] in ("self", "trained", "initial") for key in sizes) == 9
-    assert design == EXPERIMENTS.make("rossato").design("seed", 1)
+    assert design == EXPERIMENTS.make("rossato").design("paper", 1)
     assert json.loads(json.dumps(design.to_dict())) == design.to_dict()
 
 
-def test_the_full_scale_repeats_the_seeds_design() -> None:
-    full, seed = (EXPERIMENTS.make("rossato").design(scale, 1) for scale in ("full", "seed"))
+def test_the_full_scale_repeats_the_design_of_the_paper() -> None:
+    full, paper = (EXPERIMENTS.make("rossato").design(scale, 1) for scale in ("full", "paper"))
     keys = {cell.key for cell in full.cells}
-    assert keys > {cell.key for cell in seed.cells}
-    assert full.settings["trained"]["matches"] == seed.settings["trained"]["matches"] == 500
+    assert keys > {cell.key for cell in paper.cells}
+    assert full.settings["trained"]["matches"] == paper.settings["trained"]["matches"] == 500
 
 
 def test_the_printed_numbers_agree_with_each_other() -> None:
@@ -120,15 +120,15 @@ def test_the_worked_example() -> None:
     steps = {row["step"]: row for row in example()}
     envido, truco = steps["envido"], steps["truco"]
     assert (envido["row"], envido["states"], envido["wins"], envido["losses"]) == ("0-7", 29, 384, 364)
-    assert (envido["passes"], envido["yes_seed"]) == (True, 0.5)
+    assert (envido["passes"], envido["yes_paper"]) == (True, 0.5)
     assert (truco["wins"], truco["losses"], round(truco["p"], 3)) == (3866, 2646, 0.594)
     assert steps["level"]["levels"] == ["B"]
     assert (steps["card-second"]["own"], steps["card-second"]["rival"]) == (["ABM", "AMB"], ["BMA", "BAM"])
-    assert steps["truco-third"]["states"] == 13  # the seed's list of 14 has the player's own 7o in it
+    assert steps["truco-third"]["states"] == 13  # the paper's list of 14 has the player's own 7o in it
     assert sum(steps["card-first"]["shares"].values()) == pytest.approx(1)
     assert steps["strengths"]["cards"] == printed_numbers()["strengths"]
     assert {round(one, 2) for one in steps["strengths"]["hands"].values()} == {7.33}
-    divided = steps["combinations"]  # the seed's 13 and 169 hold only beside a card that nobody else can have
+    divided = steps["combinations"]  # the paper's 13 and 169 hold only beside a card that nobody else can have
     assert (divided["columns"], divided["both"], divided["unique"], divided["unique-both"]) == (14, 196, 13, 169)
     assert shares_by_first_card([[0] * 6] * 4 + [[1] * 6] * 2) == [0, 0, 1]
 
@@ -193,7 +193,7 @@ def seen(court: Court, name: str) -> tuple[str, str]:
 
 
 def long(design: Design) -> Design:
-    """The same with trainings said to be as long as the seed's."""
+    """The same with trainings said to be as long as the paper's."""
     facts = {**design.settings}
     for part in ("self", "trained"):
         facts[part] = {**facts[part], "matches": printed_numbers()[part]["matches"]}

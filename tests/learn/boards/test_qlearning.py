@@ -125,14 +125,14 @@ def test_a_table_is_saved_and_gone_on_with(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["q.npz"]
 
 
-def test_the_csv_has_the_keys_of_the_seed(tmp_path: Path) -> None:
+def test_the_csv_has_the_keys_of_the_paper(tmp_path: Path) -> None:
     learner = learned(Settings(rival="self", epsilon=1.0, decay=1e9), 400_000)
     export(learner, tmp_path / "q.csv")
     with (tmp_path / "q.csv").open() as file:
         table = {row["key"]: row for row in csv.DictReader(file)}
     assert len(table) == len(list(lines(learner))) == (learner.visits > 0).sum()
     assert all(len(key) == 18 for key in table)
-    example = table["221110200220111200"]  # of the seed: the first player completes the middle row
+    example = table["221110200220111200"]  # of the paper: the first player completes the middle row
     assert (example["position"], example["move"]) == ("221110200 1", "c3-c2")
     assert float(example["value"]) > 0.9
 

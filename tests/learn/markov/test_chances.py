@@ -26,24 +26,24 @@ from bolicho.learn.markov.switches import Switches
 
 KNOWN = Matrices.initial()
 ALL_ON = Matrices.initial(Switches.of({"nstep": "on", "lookup": "similar"}))
-SEED_DEAL = "7o 12b 7b / 7e 2e 4e"
+PAPER_DEAL = "7o 12b 7b / 7e 2e 4e"
 NO_FLOR = Truco(flor="off")
-"""The seed's example leaves out that its player 2 has flor."""
+"""The paper's example leaves out that its player 2 has flor."""
 
 
 def test_the_worked_example_of_section_5_2() -> None:
-    state = play(SEED_DEAL, "")
+    state = play(PAPER_DEAL, "")
     envido = envido_chance(KNOWN, state.view(0))
     assert envido is not None
     assert (envido.row, envido.part.size, envido.wins, envido.losses) == ("0-7", 29, 384, 364)
-    assert judge(envido, 0.4, "seed").yes == 0.5
-    after = play(SEED_DEAL, "7o 4e", NO_FLOR)
+    assert judge(envido, 0.4, "paper").yes == 0.5
+    after = play(PAPER_DEAL, "7o 4e", NO_FLOR)
     truco = truco_chance(KNOWN, after.view(0))
     assert (truco.row, truco.wins, truco.losses) == ("7c-12-7o", 3866, 2646)
-    assert judge(truco, 0.5, "seed").yes == 0.6
-    third = truco_columns(play(SEED_DEAL, "7o 4e 7b 2e", NO_FLOR).view(0))
+    assert judge(truco, 0.5, "paper").yes == 0.6
+    third = truco_columns(play(PAPER_DEAL, "7o 4e 7b 2e", NO_FLOR).view(0))
     assert third.key == ((1, 9), (11,))
-    assert third.size == 13, "the seed's list of fourteen names 4-2-7o, but the 7o is ours"
+    assert third.size == 13, "the paper's list of fourteen names 4-2-7o, but the 7o is ours"
 
 
 def test_a_slice_holds_the_open_cards_and_none_of_my_unique_ones() -> None:
@@ -71,14 +71,14 @@ def test_chances_of_any_view_are_between_0_and_1(seed: int, preset: str) -> None
                 if found is not None:
                     assert 0 <= found.chance <= 1
                     assert found.part.size > 0
-                    for rounding in ("exact", "seed"):
+                    for rounding in ("exact", "paper"):
                         assert 0 <= judge(found, 0.4, rounding, bluffs=1).yes <= 1
 
 
 def test_no_evidence_at_all_is_even() -> None:
     empty = KNOWN.copy()
     empty.truco.win[:] = empty.truco.loss[:] = 0
-    assert truco_chance(empty, play(SEED_DEAL, "").view(0)).chance == 0.5
+    assert truco_chance(empty, play(PAPER_DEAL, "").view(0)).chance == 0.5
 
 
 def weighed(chance: float, shift: float = 0.0) -> Weighed:
@@ -88,7 +88,7 @@ def weighed(chance: float, shift: float = 0.0) -> Weighed:
 def test_a_gate_must_be_passed_not_reached() -> None:
     assert judge(weighed(0.4), 0.4).yes == 0
     assert judge(weighed(0.41), 0.4).yes == 0.41
-    assert judge(weighed(0.44), 0.4, "seed").yes == 0, "0.44 is 0.4 to the seed"
+    assert judge(weighed(0.44), 0.4, "paper").yes == 0, "0.44 is 0.4 to the paper"
 
 
 def test_an_envido_falls_by_two_tenths_after_a_high_first_card() -> None:
@@ -101,11 +101,11 @@ def test_an_envido_falls_by_two_tenths_after_a_high_first_card() -> None:
     assert judge(weighed(0.1, 0.2), 0.0).chance == 0
 
 
-def test_the_seeds_list_loses_a_slot_after_the_shift() -> None:
+def test_the_papers_list_loses_a_slot_after_the_shift() -> None:
     assert rounded(0.7, 0.2)[0] < 0.5
     assert slots(*rounded(0.7, 0.2)) == (4, 5)
     assert slots(*rounded(0.9, 0.2)) == (7, 3)
-    assert judge(weighed(0.7, 0.2), 0.4, "seed").yes == pytest.approx(4 / 9)
+    assert judge(weighed(0.7, 0.2), 0.4, "paper").yes == pytest.approx(4 / 9)
     assert judge(weighed(0.7, 0.2), 0.4).yes == pytest.approx(0.5)
     for tenth in range(11):
         assert slots(*rounded(tenth / 10, 0)) == (tenth, 10 - tenth)
@@ -113,7 +113,7 @@ def test_the_seeds_list_loses_a_slot_after_the_shift() -> None:
 
 def test_each_bluff_takes_a_tenth_of_the_total() -> None:
     assert judge(weighed(0.7), 0.5, bluffs=2).yes == pytest.approx(0.5)
-    assert judge(weighed(0.7), 0.5, "seed", bluffs=2).yes == pytest.approx(0.5)
+    assert judge(weighed(0.7), 0.5, "paper", bluffs=2).yes == pytest.approx(0.5)
     assert judge(weighed(0.7), 0.5, bluffs=9).yes == 0
 
 
@@ -142,7 +142,7 @@ def test_neighbouring_columns_share_evidence_too() -> None:
 
 
 def test_what_the_rival_still_holds_is_counted_by_its_deals() -> None:
-    view = play(SEED_DEAL, "7o 4e", NO_FLOR).view(0)
+    view = play(PAPER_DEAL, "7o 4e", NO_FLOR).view(0)
     held = unseen(truco_columns(view).key, whole=False)
     assert sum(held.ties) == pytest.approx(1)
     assert held.ties[STRENGTH["7o"]] == 0
@@ -159,7 +159,7 @@ def test_a_slice_is_what_the_plain_rule_says(state: tuple[int, ...], seen: int, 
 def test_spins_make_a_bet_that_passed_its_gate_likelier_and_open_no_gate() -> None:
     assert judge(weighed(0.41), 0.4, spins=2).yes == pytest.approx(1 - 0.59**2)
     assert judge(weighed(0.4), 0.4, spins=20).yes == 0
-    assert judge(weighed(0.6), 0.4, "seed", spins=3).yes == pytest.approx(1 - 0.4**3)
+    assert judge(weighed(0.6), 0.4, "paper", spins=3).yes == pytest.approx(1 - 0.4**3)
     assert judge(weighed(0.41), 0.4, bluffs=9, spins=5).yes == 0
 
 

@@ -1,4 +1,4 @@
-"""The matrices before any hand: the spec's numbers, which are the seed's tables."""
+"""The matrices before any hand: the spec's numbers, which are the paper's tables."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_states_go_from_weak_to_strong() -> None:
 
 
 @pytest.mark.parametrize(("name", "table"), [("truco", TABLE_4_1), ("envido", TABLE_4_2), ("flor", TABLE_4_3)])
-def test_the_corners_are_those_of_the_seeds_tables(name: str, table: list[list[int]]) -> None:
+def test_the_corners_are_those_of_the_papers_tables(name: str, table: list[list[int]]) -> None:
     win = getattr(KNOWN, name).win
     ends = np.r_[0:3, len(win) - 3 : len(win)]
     assert win[np.ix_(ends, ends)].astype(int).tolist() == table

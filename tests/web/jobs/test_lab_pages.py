@@ -71,7 +71,7 @@ def test_every_kind_of_job_has_exhibits() -> None:
 
 
 @pytest.mark.parametrize("language", ["pt-BR", "en"])
-def test_a_duel_as_on_the_screen_of_the_seed(tmp_path: Path, language: str) -> None:
+def test_a_duel_as_on_the_screen_of_the_paper(tmp_path: Path, language: str) -> None:
     asked = Duel(
         Side(learning="imitation", auto_k=False), Side(clusters=False, action="MJ"), 1, options=(("target", 6),)
     )

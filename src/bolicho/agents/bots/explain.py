@@ -1,4 +1,4 @@
-"""Why a bot did what it did, as data: the ten cases of the seed's Table III, the votes, and who decided.
+"""Why a bot did what it did, as data: the ten cases of the paper's Table III, the votes, and who decided.
 
 ``facts["by"]`` says who decided the question that ended in the move, and each of ``facts["passed"]`` the same of a
 question that was passed on before; learning reads it from there.
@@ -62,7 +62,7 @@ def short(told: Consultation) -> dict[str, Any]:
 
 
 def table(told: Consultation) -> list[dict[str, Any]]:
-    """Return the cases that voted, the nearest first: Table III of the seed for any question."""
+    """Return the cases that voted, the nearest first: Table III of the paper for any question."""
     voters = told.voters
     return [
         {

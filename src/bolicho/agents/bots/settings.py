@@ -19,7 +19,7 @@ SWITCH = {"on": True, "off": False, True: True, False: False}
 
 @dataclass(frozen=True)
 class Settings:
-    """The numbers of the seed, and what can be done otherwise."""
+    """The numbers of the paper, and what can be done otherwise."""
 
     k: int = 10
     """How many cases vote, and how many must reach the threshold for a question to be known, or a hand not new."""
@@ -31,7 +31,7 @@ class Settings:
     weights: str = "ignore"
     """Whether a case of a guided deal votes as much as any, or by its weight (``respect``)."""
     add_always: bool = False
-    """Whether substitution adds a hand also where no case gave way, as in the seed's listing."""
+    """Whether substitution adds a hand also where no case gave way, as in the paper's listing."""
 
     def __post_init__(self) -> None:
         if self.k < 1:

@@ -15,7 +15,7 @@ from bolicho.learn.cases.retrieval.retrieve import Retrieval
 from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 
 POLICY = "PVCNPS"
-"""The best policy of the seed."""
+"""The best policy of the paper."""
 NUMBERS = {"threshold": float, "least": int, "step": float}
 SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
 KNOWN = (*NUMBERS, *SWITCHES, "revise", "similarity")

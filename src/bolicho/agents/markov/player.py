@@ -33,14 +33,14 @@ class Markov:
     def __init__(
         self, game: Game, which: str = "", *more: str, matrices: Matrices | None = None, **settings: Any
     ) -> None:
-        """``which`` is ``seed``, ``best`` or a file; matrices handed in, as a trainer does, are learned into in place.
+        """``which`` is ``paper``, ``best`` or a file; matrices handed in, as a trainer does, are learned into in place.
 
         Those keep the switches that they have; ``which`` and the settings then only name the player.
         """
         if more:
             told = ",".join((which, *more))
             raise BadInput(
-                f"agent 'markov:{told}': expected one of seed, best or a file, then settings NAME=VALUE; "
+                f"agent 'markov:{told}': expected one of paper, best or a file, then settings NAME=VALUE; "
                 "the path of a file may not hold a comma"
             )
         if isinstance(matrices, str):

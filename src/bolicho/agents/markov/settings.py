@@ -1,7 +1,7 @@
 """Which matrices a Markov player plays by, and how its name says it.
 
->>> spec_of("seed", {}), spec_of("", {"area": "levels", "share": "0.2"}), spec_of("mine.npz", {"rounding": "seed"})
-('markov:seed', 'markov:area=levels,share=0.2', 'markov:mine.npz,rounding=seed')
+>>> spec_of("paper", {}), spec_of("", {"area": "levels", "share": "0.2"}), spec_of("mine.npz", {"rounding": "paper"})
+('markov:paper', 'markov:area=levels,share=0.2', 'markov:mine.npz,rounding=paper')
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from bolicho.learn.markov.file import BUNDLED, load
 from bolicho.learn.markov.matrices import Matrices, first
 from bolicho.learn.markov.switches import Switches
 
-SEED, BEST, SUFFIX = "seed", "best", ".npz"
+PAPER, BEST, SUFFIX = "paper", "best", ".npz"
 
 
 def spec_of(which: str, settings: Mapping[str, Any]) -> str:
@@ -31,14 +31,14 @@ def matrices_of(which: str, settings: Mapping[str, Any]) -> Matrices:
         raise BadInput(
             "agent 'markov:best': no trained matrices are bundled with this Bolicho; train some and name the file"
         )
-    if which in ("", SEED):
+    if which in ("", PAPER):
         found = first()
     elif which == BEST or which.endswith(SUFFIX):
         path = BUNDLED if which == BEST else named(which, "matrices")
         found = _loaded(path.absolute(), _stamp(path))
     else:
-        raise BadInput(f"agent 'markov:{which}': expected {SEED}, {BEST} or a file{SUFFIX} of trained matrices")
-    rounding = {"rounding": "seed"} if which == SEED else {}
+        raise BadInput(f"agent 'markov:{which}': expected {PAPER}, {BEST} or a file{SUFFIX} of trained matrices")
+    rounding = {"rounding": "paper"} if which == PAPER else {}
     return replace(found, switches=Switches.of(rounding | dict(settings), found.switches))
 
 

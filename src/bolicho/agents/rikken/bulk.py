@@ -29,13 +29,13 @@ from bolicho.games.rikken.contracts import CONTRACT
 
 TECHNIQUES = {
     "random": tactics.RANDOM,
-    "rules-seed": tactics.SEED,
+    "rules-paper": tactics.PAPER,
     "rules": tactics.RULES,
-    "mc-seed": simulate.MC_SEED,
-    "mc-seed:playout=rules": simulate.MC_SEED_RULES,
+    "mc-paper": simulate.MC_PAPER,
+    "mc-paper:playout=rules": simulate.MC_PAPER_RULES,
     "mc": simulate.MC,
 }
-"""Who can play here: the agents of the same names. ``mc-seed`` has its playouts at random."""
+"""Who can play here: the agents of the same names. ``mc-paper`` has its playouts at random."""
 SIMULATIONS = 100
 MARGINS = {
     "rik": (4 * UNIT, 15 * UNIT // 2),
@@ -81,7 +81,7 @@ def play_deals(
     ``hands`` are sets of cards, one row a deal and one column a seat. ``leader``, ``declarer``, ``trump`` (suits 0..3
     or s h d c, None or -1: none; ``"best"``: declarer's suit of most points) and ``asked`` (card numbers; None: as
     declarer's technique asks) are one for all or one a deal. ``techniques`` names four agents by seat, or four for each
-    deal. ``simulations`` are a card for ``mc``, a decision for ``mc-seed``. ``fits``: whether ``mc`` may take it that
+    deal. ``simulations`` are a card for ``mc``, a decision for ``mc-paper``. ``fits``: whether ``mc`` may take it that
     declarer's hand carries his contract. A deal depends on ``seed`` and its number, ``first`` for the first, only.
     """
     from bolicho.agents.rikken import kernel
@@ -138,7 +138,7 @@ def deal_hands(seed: int, count: int, first: int = 0, *, seat: int = 0, hand: in
 
 
 def fitting_hand(contract: str, seed: int, number: int = 0) -> int:
-    """Return the number-th hand of a seed that lies in the seed's margin (TPC) of rik, solo-8, piek or misere."""
+    """Return the number-th hand of a seed that lies in the paper's margin (TPC) of rik, solo-8, piek or misere."""
     if contract not in MARGINS:
         raise UnknownName("contract of the analyses", contract, MARGINS)
     from bolicho.agents.rikken import kernel
@@ -188,7 +188,7 @@ def _asked(hands: Longs, trumps: Longs, techniques: Longs, seed: int, first: int
 def _wanted(hand: int, legal: tuple[str, ...], technique: int) -> tuple[str, ...]:
     if technique == tactics.RANDOM:
         return legal
-    measure = losers if technique in (simulate.MC_SEED, simulate.MC_SEED_RULES) else points
+    measure = losers if technique in (simulate.MC_PAPER, simulate.MC_PAPER_RULES) else points
     worth = [measure(hand, SUITS.index(card[1])) for card in legal]
     return tuple(card for card, value in zip(legal, worth, strict=True) if value == max(worth))
 

@@ -1,4 +1,4 @@
-"""The Monte-Carlo players: ``mc-seed`` to the letter of Rosa (2008, 3.5), ``mc`` that plays for its side's goal, and
+"""The Monte-Carlo players: ``mc-paper`` to the letter of Rosa (2008, 3.5), ``mc`` that plays for its side's goal, and
 ``pimc``, which solves the last tricks exactly.
 """
 
@@ -11,7 +11,7 @@ from bolicho.agents.rikken.engine import Simulations, warm_up
 from bolicho.agents.rikken.player import Player, because, interval, must_bid, said_or_passed
 from bolicho.agents.rikken.sight import begin, leader_of, table_of
 from bolicho.agents.rikken.table import Table, legal, side_tricks
-from bolicho.agents.rikken.tactics import RANDOM, SEED
+from bolicho.agents.rikken.tactics import PAPER, RANDOM
 from bolicho.agents.rikken.valuation import card_to_ask, losers, points, strongest_trump, wish
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
@@ -25,7 +25,7 @@ SIMULATIONS = 100
 MOST = 100_000
 EXACT = 5
 """Tricks left from which `pimc` solves."""
-PLAYOUTS = {"random": RANDOM, "rules": SEED}
+PLAYOUTS = {"random": RANDOM, "rules": PAPER}
 
 
 class Carlo(Player):
@@ -39,24 +39,24 @@ class Carlo(Player):
         warm_up()
 
 
-class MonteCarloSeed(Carlo):
-    """The seed's player: n simulations a decision in all, mean tricks by first card, partner by LTC."""
+class MonteCarloPaper(Carlo):
+    """The paper's player: n simulations a decision in all, mean tricks by first card, partner by LTC."""
 
     character: ClassVar[dict[str, str]] = {
-        "en": "deals unseen cards at random and averages tricks, as in 2008 (mc-seed:n=100,playout=random|rules)",
-        "pt-BR": "reparte ao acaso o que não vê, média das vazas como em 2008 (mc-seed:n=100,playout=random|rules)",
+        "en": "deals unseen cards at random and averages tricks, as in 2008 (mc-paper:n=100,playout=random|rules)",
+        "pt-BR": "reparte ao acaso o que não vê, média das vazas como em 2008 (mc-paper:n=100,playout=random|rules)",
     }
 
     def __init__(self, game: Game, n: str | int = SIMULATIONS, playout: str = "random") -> None:
-        """``n`` simulations a decision; ``playout`` by ``random`` cards or by the seed's ``rules``."""
-        super().__init__(game, "mc-seed", n)
+        """``n`` simulations a decision; ``playout`` by ``random`` cards or by the paper's ``rules``."""
+        super().__init__(game, "mc-paper", n)
         if playout not in PLAYOUTS:
-            raise BadInput(f"agent mc-seed: playout {playout!r}: expected one of {', '.join(PLAYOUTS)}")
+            raise BadInput(f"agent mc-paper: playout {playout!r}: expected one of {', '.join(PLAYOUTS)}")
         self.playout = PLAYOUTS[playout]
-        self.name = f"mc-seed:{self.simulations}" + ("" if playout == "random" else f",playout={playout}")
+        self.name = f"mc-paper:{self.simulations}" + ("" if playout == "random" else f",playout={playout}")
 
     def bid(self, view: View, rng: Random) -> Decision:
-        """Wish by the mean tricks of n playouts for tricks, without trump, and the margins of the seed."""
+        """Wish by the mean tricks of n playouts for tricks, without trump, and the margins of the paper."""
         terms = CONTRACT["solo-8"]
         table = begin(view, terms, view.seat, leader_of(view, terms, view.seat), NOBODY)
         made = Simulations(rng.getrandbits(64)).sample(table, view.seat, self.simulations, self.playout)
@@ -67,7 +67,7 @@ class MonteCarloSeed(Carlo):
         return because(said, rule, mean, mean=round(mean, 3), wish=wanted, simulations=self.simulations)
 
     def trump(self, view: View, rng: Random) -> Decision:
-        """Name the suit of most points; the seed knows no trump."""
+        """Name the suit of most points; the paper's player knows no trump."""
         hand = mask_of(view.dealt)
         strength = {suit: points(hand, number) for number, suit in enumerate(SUITS)}
         return because(f"trump:{SUITS[strongest_trump(hand, rng)]}", "trump-points", points=strength)
@@ -83,7 +83,7 @@ class MonteCarloSeed(Carlo):
         """Play the card with the highest mean of own tricks, in piek and misere the lowest."""
         table = table_of(view)
         simulations = Simulations(rng.getrandbits(64))
-        times, tricks, best = simulations.weigh_seed(table, self.simulations, self.playout)
+        times, tricks, best = simulations.weigh_paper(table, self.simulations, self.playout)
         cards = _cards(table)
         means = {card: round(t / n, 3) for card, n, t in zip(cards, times, tricks, strict=False) if n}
         chosen = cards[best]

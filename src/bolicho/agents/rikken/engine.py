@@ -81,11 +81,11 @@ class Simulations:
         best = self.run.call["best_weighed"](tables[0], wins, tricks, self.chance)
         return list(map(int, wins)), list(map(int, tricks)), int(best)
 
-    def weigh_seed(self, table: Table, playouts: int, technique: int) -> tuple[list[int], list[int], int]:
+    def weigh_paper(self, table: Table, playouts: int, technique: int) -> tuple[list[int], list[int], int]:
         """Return by legal card, from the lowest, how often it was drawn and the tricks it made; and the best."""
         tables, times, tricks = self.run.tables(table, 2), self.run.row(), self.run.row()
-        self.run.call["weigh_seed"](tables[0], playouts, technique, self.chance, tables[1], tables[2], times, tricks)
-        best = self.run.call["best_seed"](tables[0], times, tricks, self.chance)
+        self.run.call["weigh_paper"](tables[0], playouts, technique, self.chance, tables[1], tables[2], times, tricks)
+        best = self.run.call["best_paper"](tables[0], times, tricks, self.chance)
         return list(map(int, times)), list(map(int, tricks)), int(best)
 
     def sample(
@@ -121,7 +121,7 @@ def _warm() -> Compiled:
     table = Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13])
     first = Simulations(1, compiled)
     first.weigh(table, 1)
-    first.weigh_seed(table, 1, RANDOM)
+    first.weigh_paper(table, 1, RANDOM)
     first.sample(table, 0, 1)
     list(first.worlds(table, 1))
     goal.prepare()

@@ -136,7 +136,7 @@ def some(cards: int, n: int, chance: Chance) -> int:
 
 
 def carries(table: Table, hand: int) -> bool:
-    """Whether a hand of thirteen could have bid the contract and asked for the card: the seed's margins, a trick wider.
+    """Whether a hand of thirteen could have bid the contract and asked for the card: Rosa's margins, a trick wider.
 
     A blind ask, without a card of that suit, is so rare that it counts as none.
     """

@@ -1,4 +1,4 @@
-"""The cards of `rules`: the seed's rules with trump, partners and the open contracts in mind.
+"""The cards of `rules`: the paper's rules with trump, partners and the open contracts in mind.
 
 In contracts for tricks: declarer draws trump, calls his partner by leading the asked suit, and cashes what is high;
 nobody overtakes a partner who is winning; who cannot follow ruffs low if that wins. Against and in piek and misere:

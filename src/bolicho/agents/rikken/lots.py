@@ -1,4 +1,4 @@
-"""The seed's random player (Rosa 2008, 3.3.1): a draw among ``pas`` and the fifteen contracts, then random moves.
+"""The paper's random player (Rosa 2008, 3.3.1): a draw among ``pas`` and the fifteen contracts, then random moves.
 
 A contract that may not be said becomes ``pas``; who must bid draws among what he may say.
 """

@@ -1,4 +1,4 @@
-"""The players of rules: ``rules-seed`` to the letter of Rosa (2008), ``rules`` with trump, partners, every contract."""
+"""Players of rules: ``rules-paper`` to the letter of Rosa (2008), ``rules`` with trump, partners, every contract."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,7 +7,7 @@ from typing import ClassVar
 from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
 from bolicho.agents.rikken.player import Player, because, must_bid, said_or_passed
 from bolicho.agents.rikken.sight import table_of
-from bolicho.agents.rikken.tactics import RULES, SEED, candidates
+from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.agents.rikken.valuation import (
     cards_to_ask,
     danger,
@@ -74,11 +74,11 @@ class Ruled(Player):
         return hand_of(candidates(table_of(view), self.technique))
 
 
-class RulesSeed(Ruled):
-    """The seed's player: TPC margins, Quadros 10 to 12, neither trump nor partner in mind."""
+class RulesPaper(Ruled):
+    """The paper's player: TPC margins, Quadros 10 to 12, neither trump nor partner in mind."""
 
-    name = "rules-seed"
-    technique = SEED
+    name = "rules-paper"
+    technique = PAPER
     character: ClassVar[dict[str, str]] = {
         "en": "counts tricks on its fingers and plays by the book of 2008",
         "pt-BR": "conta as vazas nos dedos e joga pelo livro de 2008",

@@ -3,11 +3,11 @@
 from bolicho.agents.rikken.guess import guess
 from bolicho.agents.rikken.sets import strongest_suit
 from bolicho.agents.rikken.table import Table, copy, hide, legal, made, over, put, side_tricks
-from bolicho.agents.rikken.tactics import RANDOM, RULES, SEED, candidates
+from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES, candidates
 from bolicho.games.rikken.bits import RANKS, Chance, count, draw, lowest, nth
 
-MC_SEED, MC_SEED_RULES, MC = 3, 4, 5
-"""Those who think ahead: the seed's player with random playouts, with playouts by its rules, and ours."""
+MC_PAPER, MC_PAPER_RULES, MC = 3, 4, 5
+"""Those who think ahead: the paper's player with random playouts, with playouts by its rules, and ours."""
 
 
 def pick(cards: int, chance: Chance) -> int:
@@ -44,11 +44,11 @@ def weigh(
             number += 1
 
 
-def weigh_seed(
+def weigh_paper(
     table: Table, playouts: int, technique: int, chance: Chance, world: Table, game: Table,
     times: list[int], tricks: list[int],
 ) -> None:  # fmt: skip
-    """As the seed does it: so many simulations in all, the first card of each is drawn, and own tricks are summed.
+    """As the paper does it: so many simulations in all, the first card of each is drawn, and own tricks are summed.
 
     The unseen cards are dealt by counts alone; ``times`` tells how often each card (from the lowest) was drawn.
     """
@@ -90,7 +90,7 @@ def best_weighed(table: Table, wins: list[int], tricks: list[int], chance: Chanc
     return chosen
 
 
-def best_seed(table: Table, times: list[int], tricks: list[int], chance: Chance) -> int:
+def best_paper(table: Table, times: list[int], tricks: list[int], chance: Chance) -> int:
     """Return the number of the card with the highest mean, in piek and misere the lowest; equals by lot."""
     sign = 1 if table.high == RANKS else -1
     chosen, ties = -1, 0
@@ -120,9 +120,9 @@ def decide(
     if technique == MC:
         weigh(eyes, simulations, chance, world, game, first, second)
         return nth(cards, best_weighed(eyes, first, second, chance))
-    playouts = RANDOM if technique == MC_SEED else SEED
-    weigh_seed(eyes, simulations, playouts, chance, world, game, first, second)
-    return nth(cards, best_seed(eyes, first, second, chance))
+    playouts = RANDOM if technique == MC_PAPER else PAPER
+    weigh_paper(eyes, simulations, playouts, chance, world, game, first, second)
+    return nth(cards, best_paper(eyes, first, second, chance))
 
 
 def play_out(

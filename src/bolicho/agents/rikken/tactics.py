@@ -1,6 +1,6 @@
 """Which cards a player of rules may play now, each as likely as the others; one source for Python and the kernel.
 
-``seed_cards`` is literal: Quadro 10 (rik and solo), 11 (piek; its second heading must read *not* first) and 12 (misere)
+``paper_cards`` is literal: Quadro 10 (rik and solo), 11 (piek; its second heading must read *not* first), 12 (misere)
 of Rosa (2008), 3.4.2. It knows neither trump nor partner. ``house.py`` holds the rules of the house.
 A rule answers with a set of cards: it says "one of these at random" and nothing is drawn here. Every rule looks only at
 what the player whose turn it is can see.
@@ -17,7 +17,7 @@ from bolicho.agents.rikken.sets import (
 from bolicho.agents.rikken.table import Table, legal
 from bolicho.games.rikken.bits import ALL, NOBODY, RANKS, SUIT, highest, lowest
 
-RANDOM, SEED, RULES = range(3)
+RANDOM, PAPER, RULES = range(3)
 """How a player chooses who does not think ahead."""
 
 
@@ -26,22 +26,22 @@ def candidates(table: Table, technique: int) -> int:
     cards = legal(table)
     if cards & cards - 1 == 0 or technique == RANDOM:
         return cards
-    if technique == SEED:
-        return seed_cards(table, cards)
+    if technique == PAPER:
+        return paper_cards(table, cards)
     return house_cards(table, cards)
 
 
-def seed_cards(table: Table, cards: int) -> int:
-    """Return what the seed's player draws from, by contract."""
+def paper_cards(table: Table, cards: int) -> int:
+    """Return what the paper's player draws from, by contract."""
     me = table.seat
     if table.high == RANKS:
-        return seed_for_tricks(table, cards)
+        return paper_for_tricks(table, cards)
     if table.low == 1 and me == table.declarer and table.tricks[me] == 0:
         return of_highest_rank(cards)
-    return seed_for_few(table, cards)
+    return paper_for_few(table, cards)
 
 
-def seed_for_tricks(table: Table, cards: int) -> int:
+def paper_for_tricks(table: Table, cards: int) -> int:
     """Quadro 10: rik and solo, for everybody at the table."""
     me = table.seat
     out = ALL & ~table.gone & ~table.hands[me]
@@ -59,7 +59,7 @@ def seed_for_tricks(table: Table, cards: int) -> int:
     return masters(cards, out) & 1 << highest(cards) or higher
 
 
-def seed_for_few(table: Table, cards: int) -> int:
+def paper_for_few(table: Table, cards: int) -> int:
     """Quadro 12: misere, and piek but for a declarer without a trick."""
     if table.placed == 0:
         return of_lowest_rank(cards)
@@ -73,7 +73,7 @@ def seed_for_few(table: Table, cards: int) -> int:
 
 
 def top_led(table: Table) -> int:
-    """The highest card on the table of the suit led; the seed knows no trump."""
+    """The highest card on the table of the suit led; the paper's player knows no trump."""
     top = NOBODY
     for card in table.on:
         if card >= 0 and card // RANKS == table.led:

@@ -49,7 +49,7 @@ def tpc_by_card(hand: int) -> dict[str, Fraction]:
 
 
 def wish(tricks: Fraction | float, *, forced: bool = False) -> str:
-    """Return the contract that an estimate of tricks wishes for, of the four that the seed plays.
+    """Return the contract that an estimate of tricks wishes for, of the four that the paper plays.
 
     >>> [wish(Fraction(x)) for x in ("1/2", "1", "3/2", "4", "15/2")]
     ['misere', 'piek', 'pas', 'rik', 'solo-8']
@@ -123,5 +123,5 @@ def danger(hand: int) -> int:
 
 
 def fits(hand: int, contract: str) -> bool:
-    """Whether a hand lies in the margin of one of the seed's four contracts."""
+    """Whether a hand lies in the margin of one of the paper's four contracts."""
     return wish(tpc(hand)) == contract

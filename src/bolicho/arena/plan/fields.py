@@ -33,7 +33,7 @@ FIELDS = {
         ),
     ),
     "learners": Field("truco", ("bot0", "bot1", "bot2", "bot3", "bot4", "markov")),
-    "rikken": Field("rikken", ("random", "rules-seed", "rules", "mc-seed", "mc")),
+    "rikken": Field("rikken", ("random", "rules-paper", "rules", "mc-paper", "mc")),
 }
 
 

@@ -33,6 +33,12 @@ class Plan:
     brought: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
     """Agents that were added by hand in the process that sends this plan (`packed`)."""
 
+    def __post_init__(self) -> None:
+        """Call agents by their names of today, so that rows do."""
+        from bolicho.agents import AGENTS
+
+        object.__setattr__(self, "agents", tuple(map(AGENTS.current, self.agents)))
+
     def packed(self) -> "Plan":
         """Return the plan as another process can use it: files by their whole path, agents added by hand along."""
         from bolicho.agents import AGENTS, files

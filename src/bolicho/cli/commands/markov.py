@@ -141,7 +141,7 @@ def _readable(folder: Path, language: str) -> "list[tuple[str, Matrices]]":
 
 
 def _spread(count: int) -> list[int]:
-    """The first, the last and two between, as the seed has 1, 9, 17, 25 of 25.
+    """The first, the last and two between, as the paper has 1, 9, 17, 25 of 25.
 
     >>> _spread(25), _spread(5)
     ([0, 8, 16, 24], [0, 1, 3, 4])

@@ -41,7 +41,8 @@ def reproduce(
     """
     from bolicho.lab.engine.experiment import check_scale
 
-    folder = out or Path("results") / f"{experiment.replace(':', '-')}-{check_scale(scale)}-{seed}"
+    scale = check_scale(scale)
+    folder = out or Path("results") / f"{experiment.replace(':', '-')}-{scale}-{seed}"
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
     how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}

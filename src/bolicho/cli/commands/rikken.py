@@ -27,12 +27,12 @@ def main(ctx: typer.Context) -> None:
         typer.echo(ctx.get_help())
 
 
-PLAYERS = "rules-seed, rules, mc-seed, mc-seed:playout=rules, mc"
+PLAYERS = "rules-paper, rules, mc-paper, mc-paper:playout=rules, mc"
 Estimating = Annotated[str, typer.Option("--technique", "-t", help=f"{PLAYERS}; plays as declarer.")]
 Technique = Annotated[str, typer.Option("--technique", "-t", help=f"random, {PLAYERS}; plays as declarer.")]
 Contract = Annotated[str, typer.Option("--contract", "-c", help="rik, solo-8, piek or misere.")]
 Simulations = Annotated[
-    int, typer.Option(help="Monte-Carlo simulations: for each card of mc, for each decision of mc-seed.")
+    int, typer.Option(help="Monte-Carlo simulations: for each card of mc, for each decision of mc-paper.")
 ]
 Trump = Annotated[str, typer.Option(help="none (as in the paper) or on: declarer's suit with the most points.")]
 Seed = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
@@ -45,7 +45,7 @@ Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the ro
 
 @rikken.command("bidding", context_settings=SETTINGS)
 def bidding(
-    technique: Estimating = "rules-seed",
+    technique: Estimating = "rules-paper",
     against: Annotated[
         str | None, typer.Option(help="Who the other three are: random or a technique; by default the same.")
     ] = None,
@@ -68,14 +68,16 @@ def bidding(
     For each estimate from LO to HI hands with that estimate are drawn and played. A run that was interrupted goes on
     where it was when the same command is given again.
     """
+    from bolicho.agents import AGENTS
     from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS, Bidding
 
+    technique, against = AGENTS.current(technique), AGENTS.current(against or technique)
     if contract not in CONTRACTS:
         raise UnknownName("contract of the analyses", contract, CONTRACTS)
     first, last = LIMITS[contract]
     first, last = first if low is None else low, last if high is None else high
     times = (repetitions,) * max(1, last - first + 1)
-    asked = Bidding(technique, against or technique, contract, first, last, times, simulations, _trump(trump))
+    asked = Bidding(technique, against, contract, first, last, times, simulations, _trump(trump))
     _run(asked, seed, workers, out, csv, plot, as_json, speak(language))
 
 
@@ -106,8 +108,10 @@ def play(
     Every seat holds each hand in turn, with 24 deals of the other cards, of which each player leads six. A run that
     was interrupted goes on where it was when the same command is given again.
     """
+    from bolicho.agents import AGENTS
     from bolicho.lab.works.rosa.play import Play
 
+    technique, against = AGENTS.current(technique), AGENTS.current(against)
     bounds = None if limits is None else (_tricks(limits[0]), _tricks(limits[1]))
     asked = Play(technique, against, contract, repetitions, simulations, _trump(trump), bounds)
     _run(asked, seed, workers, out, csv, plot, as_json, speak(language))

@@ -39,7 +39,7 @@ def strength(
 ) -> None:
     """Show how strong the agents are: rating, wins against the field, points a hand, exploitability, time and memory.
 
-    Measured by `bolicho reproduce strength --scale quick|seed|full`, which resumes after a kill. Exploitability is how
+    Measured by `bolicho reproduce strength --scale quick|paper|full`, which resumes after a kill. Exploitability is how
     many points a hand a perfect opponent wins from the agent, on the ladder game (s1) and on the full game.
     """
     if as_toml and run is None and exploits is None:

@@ -13,10 +13,10 @@ from bolicho.field.cbrkit.ours import similarity
 from bolicho.field.cbrkit.versions import ByKey, Retriever, build, retrieve, retriever_by
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
-from bolicho.learn.cases.retrieval.retrieve import ROUNDING, SEED, Retrieval, index_group, threshold_needed
+from bolicho.learn.cases.retrieval.retrieve import PAPER, ROUNDING, Retrieval, index_group, threshold_needed
 
 
-def retrievers(cases: Cases, question: Question, how: Retrieval = SEED) -> list[Retriever]:
+def retrievers(cases: Cases, question: Question, how: Retrieval = PAPER) -> list[Retriever]:
     """Return the steps in which a base is searched: with an index two, else one."""
     base, _ = opened(cases)
     enough = _alike_enough(base, question, how)

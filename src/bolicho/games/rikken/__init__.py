@@ -9,7 +9,7 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.games.rikken.auction import has_troela
 from bolicho.games.rikken.cards import SEATS, Deal
 from bolicho.games.rikken.contracts import NAMES, TROELA
-from bolicho.games.rikken.options import PRESETS, Rules, rules
+from bolicho.games.rikken.options import PRESETS, Rules, preset_of, rules
 from bolicho.games.rikken.settlement import Four
 from bolicho.games.rikken.shuffling import SHUFFLES
 from bolicho.games.rikken.state import State
@@ -27,9 +27,9 @@ class Rikken(Game[State, View, Deal]):
     presets: ClassVar[tuple[str, ...]] = tuple(PRESETS)
     unit: ClassVar[str] = "deal"
 
-    def __init__(self, /, preset: str = "seed", **options: Any) -> None:
+    def __init__(self, /, preset: str = "paper", **options: Any) -> None:
         self.rules = rules(preset, **options)
-        self.preset = preset
+        self.preset = preset_of(preset)
 
     @property
     def options(self) -> dict[str, Any]:

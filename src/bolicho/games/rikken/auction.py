@@ -1,6 +1,6 @@
 """The auction: who speaks, and what he may say.
 
-Source: Rosa (2008), section 2.3.2; the second round when all have passed is that of the seed's own program. An auction
+Source: Rosa (2008), section 2.3.2; the second round when all have passed is that of the paper's own program. An auction
 is the tuple of what was said, so everything about it is read off that.
 
 >>> said = ((1, "pas"), (2, "rik"), (3, "pas"))
@@ -16,7 +16,7 @@ from bolicho.games.rikken.options import Rules
 
 Said = tuple[int, str]
 Auction = tuple[Said, ...]
-SEED = Rules()
+PAPER = Rules()
 
 
 def standing(said: Auction) -> Said | None:
@@ -24,7 +24,7 @@ def standing(said: Auction) -> Said | None:
     return next((bid for bid in reversed(said) if bid[1] != PAS), None)
 
 
-def bidder(said: Auction, dealer: int, rules: Rules = SEED) -> int | None:
+def bidder(said: Auction, dealer: int, rules: Rules = PAPER) -> int | None:
     """Return who speaks next; None when the auction is over: three have passed on a bid, or all four have passed."""
     now = _round(said)
     if not now:

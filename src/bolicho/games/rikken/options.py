@@ -1,14 +1,15 @@
 """The options of Rikken and its presets: where the sources differ, the difference is a value here.
 
-Sources: ``seed`` is Rosa (2008), sections 2.3.1 to 2.3.3, after Vorsteveld (2007); ``pagat`` takes over what pagat.com
+Sources: ``paper`` is Rosa (2008), sections 2.3.1 to 2.3.3, after Vorsteveld (2007); ``pagat`` takes over what pagat.com
 (boston/rik.html) tells otherwise, that cards are cut and never shuffled and that overtricks count; ``rosa`` is how the
-seed's own experiments were played: no trump, and a second round when all have passed; ``brabant`` is how Dutch clubs
+paper's own experiments were played: no trump, and a second round when all have passed; ``brabant`` is how Dutch clubs
 print it: cards hardly shuffled, three aces must be told, and when all pass the dealer has to bid.
 """
 
 from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.renamed import current
 
 VALUES: dict[str, tuple[str, ...]] = {
     "all_pass": ("redeal", "force", "dealer-must-bid"),
@@ -22,15 +23,17 @@ VALUES: dict[str, tuple[str, ...]] = {
     "shuffle": ("uniform", "clumped"),
     "first_dealer": ("drawn", "0", "1", "2", "3"),
 }
-"""What each option may be, the default (`seed`) first; `deals` is a number."""
+"""What each option may be, the default (`paper`) first; `deals` is a number."""
 
 PRESETS: dict[str, dict[str, Any]] = {
-    "seed": {},
+    "paper": {},
     "pagat": {"overtricks": "pagat", "shuffle": "clumped"},
     "rosa": {"trump": "off", "all_pass": "force"},
     "brabant": {"all_pass": "dealer-must-bid", "troela": "obligatory", "shuffle": "clumped"},
 }
 """What each preset changes of the default."""
+RENAMED = {"seed": "paper"}
+"""A preset of 0.1, which records may name."""
 
 MOST_DEALS = 1000
 
@@ -51,12 +54,17 @@ class Rules(NamedTuple):
     first_dealer: str = "drawn"
 
 
-def rules(preset: str = "seed", /, **changes: Any) -> Rules:
+def preset_of(name: str) -> str:
+    """Return a preset as it is called today."""
+    return current("rikken preset", name, RENAMED)
+
+
+def rules(preset: str = "paper", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
-    if not isinstance(preset, str) or preset not in PRESETS:
+    if not isinstance(preset, str) or (name := preset_of(preset)) not in PRESETS:
         raise UnknownName("rikken preset", str(preset), PRESETS)
     values: dict[str, Any] = {}
-    for option, value in (PRESETS[preset] | changes).items():
+    for option, value in (PRESETS[name] | changes).items():
         if option == "deals":
             values[option] = _deals(value)
         elif option not in VALUES:

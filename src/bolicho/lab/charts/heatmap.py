@@ -1,7 +1,7 @@
 """Matrices of the Markov player as pictures in numbers: brown few, white even, blue many (Rossato, section 5.4).
 
 Own configurations go down, the rival's go across, the weakest at the top left; the helper matrix has levels down and
-cards across, as the seed prints it. A `Picture` is small and plain, so that rows of an experiment may hold it.
+cards across, as the paper prints it. A `Picture` is small and plain, so that rows of an experiment may hold it.
 """
 
 import base64
@@ -88,7 +88,7 @@ def sheet(matrices: "Matrices", name: str) -> Sheet:
 
 
 def picture(one: Sheet, measure: str = "wins") -> Picture:
-    """Draw counts between the fewest and the most, as the seed does; a chance between 0 and 1."""
+    """Draw counts between the fewest and the most, as the paper does; a chance between 0 and 1."""
     values = one.measured(measure)
     low, high = (0.0, 1.0) if measure == "chance" else (float(values.min()), float(values.max()))
     return Picture(one.rows, one.columns, _shaded(values, low, high), low, high)

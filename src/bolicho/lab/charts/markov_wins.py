@@ -49,7 +49,7 @@ def first(rows: "Sequence[Row]") -> dict[str, Any]:
 def learner(rows: "Sequence[Row]") -> dict[str, Any]:
     """Return how often the learner won: in all, by seat, and as mão and as pé of the first hand.
 
-    ``split`` is what the seed prints: which share of the matches won were won as mão, and as pé.
+    ``split`` is what the paper prints: which share of the matches won were won as mão, and as pé.
     """
     won = [row["winner"] == row["learner"] for row in rows]
     places = {"mao": True, "pe": False}

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 RECORDED, BUNDLED = "recorded", "baseline"
 """A base of recorded hands in the user's store is taken before the bundled one: the one of this name, else one named
-after the seed's baseline, else the nearest in size."""
-SEEDS = 3195
-"""The cases of the seed's baseline."""
+after the paper's baseline, else the nearest in size."""
+PRINTED = 3195
+"""The cases of the paper's baseline."""
 START, LEARNED = "start", "learned"
 BETS = ("envido", "envido_envido", "real_envido", "falta_envido", "truco", "retruco", "vale_quatro")
 
@@ -156,5 +156,5 @@ def _recorded() -> CaseBase | None:
         here = [base for base in store.bases() if base.source == RECORDED and base.form == FORM and base.cases]
         if not here:
             return None
-        best = min(here, key=lambda base: (base.name != RECORDED, BUNDLED not in base.name, abs(base.cases - SEEDS)))
+        best = min(here, key=lambda base: (base.name != RECORDED, BUNDLED not in base.name, abs(base.cases - PRINTED)))
         return shelf.base(best.name, form=FORM, store=store)

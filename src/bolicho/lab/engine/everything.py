@@ -73,7 +73,7 @@ def reproduce_all(
     make: Make | None = None,
 ) -> Whole:
     """Run works in directories below a folder; ``written`` is called with what there is after each of them."""
-    check_scale(scale)
+    scale = check_scale(scale)
     began = monotonic()
     entries = {name: Entry(name) for name in names}
 

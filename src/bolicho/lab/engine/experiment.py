@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from bolicho.core.errors import UnknownName
+from bolicho.core.renamed import current
 from bolicho.report.document import Report
 
-SCALES = ("quick", "seed", "full")
+SCALES = ("quick", "paper", "full")
 """About a minute; the size of the paper, or a sensible middle; as much as one may wish for."""
+RENAMED = {"seed": "paper"}
+"""A scale of 0.1."""
 
 Rows = list[dict[str, Any]]
 """What came out of a cell, as JSON data."""
@@ -84,7 +87,8 @@ class Peopled(Protocol):
 
 
 def check_scale(scale: str) -> str:
-    """Return a scale that is known."""
+    """Return a scale that is known, as it is called today."""
+    scale = current("scale", scale, RENAMED)
     if scale not in SCALES:
         raise UnknownName("scale", scale, SCALES)
     return scale

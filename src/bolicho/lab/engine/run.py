@@ -48,7 +48,8 @@ def reproduce(
 
     ``store`` is where people's matches are, for an experiment that draws on them; by default the house's.
     """
-    design = experiment.design(check_scale(scale), seed)
+    scale = check_scale(scale)
+    design = experiment.design(scale, seed)
     need("matplotlib")  # said before hours of play, not after
     workers = workers or os.cpu_count() or 1
     with Ledger(folder, design, row_versions()) as ledger:

@@ -1,4 +1,4 @@
-"""A Q-table as a file: one ``.npz`` with its arrays and a JSON header; and as CSV for people, with the seed's keys.
+"""A Q-table as a file: one ``.npz`` with its arrays and a JSON header; and as CSV for people, with the paper's keys.
 
 The key of a move is the board before it and the board after it as one word (Lobo Brain, section 6): of Tapatan 18
 digits, ``221110200220111200``.

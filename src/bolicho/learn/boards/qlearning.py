@@ -31,14 +31,14 @@ STEP, PLAIN_STEP = 200_000, 1_000
 
 @dataclass(frozen=True)
 class Settings:
-    """All that decides a table but its game and the number of episodes; the seed's parameters are the defaults."""
+    """All that decides a table but its game and the number of episodes; the paper's parameters are the defaults."""
 
     alpha: float = setting(0.2, "How fast values move.", low=0, high=1)
     gamma: float = setting(0.7, "What the next turn is worth.", low=0, high=1)
     epsilon: float = setting(0.3, "Share of moves that are drawn at first.", low=0, high=1)
     decay: float = setting(75_000.0, "Episodes until no move is drawn; by default three quarters of all.")
     """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
-    episodes; the seed says "com decaimento" and no more. See `decay_of`."""
+    episodes; the paper says "com decaimento" and no more. See `decay_of`."""
     rival: str = setting("random", "Who plays against it.", metavar="random|self|minimax:DEPTH")
     seat: str = setting("both", "Which side learns; both: in turn.", choices=tuple(SEATS))
     plies: int = 200

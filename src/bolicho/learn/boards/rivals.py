@@ -13,7 +13,7 @@ from bolicho.games.boards.graph import GOES_ON, Graph
 SELF = "self"
 DEEPEST = 64
 WON, UNDECIDED = 100, -1
-"""The seed's values: +100 won, -100 lost, 0 drawn, -1 undecided at the depth limit, as the searcher sees it."""
+"""The paper's values: +100 won, -100 lost, 0 drawn, -1 undecided at the depth limit, as the searcher sees it."""
 
 Replies = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
 """The edges of position i are ``second[first[i]:first[i + 1]]``."""

@@ -2,7 +2,7 @@
 
 A situation is a call and the round in which it was accepted. He is caught when he made the call, it was accepted, he
 lost it, and no hand that he may have held would have passed the gate of that call. Each time, the chance to accept the
-same call in the same round falls by a tenth of the total, as the seed has it.
+same call in the same round falls by a tenth of the total, as the paper has it.
 """
 
 from collections import Counter

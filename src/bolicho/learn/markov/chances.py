@@ -102,10 +102,10 @@ def judge(found: Weighed, gate: float, rounding: str = "exact", bluffs: int = 0,
     >>> even = Weighed("envido", "0-7", Slice(((), ()), "envido", [], ()), 384.0, 364.0, 384 / 748)
     >>> judge(even, 0.4).yes == 384 / 748, judge(even, 0.6).yes, round(judge(even, 0.4, bluffs=2).yes, 3)
     (True, 0.0, 0.313)
-    >>> judge(even, 0.4, "seed")
+    >>> judge(even, 0.4, "paper")
     Verdict(chance=0.5, gate=0.4, yes=0.5, bluffs=0)
     """
-    if rounding == "seed":
+    if rounding == "paper":
         won, lost = rounded(found.chance, found.shift)
         good, bad = slots(won, lost)
         good, bad = max(0, good - bluffs), bad + min(good, bluffs)
@@ -124,7 +124,7 @@ def spun(yes: float, spins: float) -> float:
 
 
 def rounded(chance: float, shift: float) -> tuple[float, float]:
-    """Return the seed's chances to win and to lose: each to one decimal, then shifted, unless nothing would be left.
+    """Return the paper's chances to win and to lose: each to one decimal, then shifted, unless nothing would be left.
 
     >>> rounded(0.74, 0.2), rounded(0.24, 0.2), rounded(0.2, 0.2)
     ((0.49999999999999994, 0.5), (0.2, 0.8), (0.2, 0.8))
@@ -134,7 +134,7 @@ def rounded(chance: float, shift: float) -> tuple[float, float]:
 
 
 def slots(won: float, lost: float) -> tuple[int, int]:
-    """Return how many slots of the seed's list say win and lose; floats are cut off, so a shifted list may lack one.
+    """Return how many slots of the paper's list say win and lose; floats are cut off, so a shifted list may lack one.
 
     >>> slots(0.6, 0.4), slots(*rounded(0.74, 0.2)), slots(*rounded(0.85, 0.2))
     ((6, 4), (4, 5), (6, 4))

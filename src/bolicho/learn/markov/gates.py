@@ -1,6 +1,6 @@
-"""The least chance with which each call is made or accepted: the seed's table, and gates that follow the bets.
+"""The least chance with which each call is made or accepted: the paper's table, and gates that follow the bets.
 
-Fixed gates are those of the seed, the same for calling and for accepting. Adaptive ones are kept apart for both, and
+Fixed gates are those of the paper, the same for calling and for accepting. Adaptive ones are kept apart for both, and
 each bet that was decided moves its own: a bet near the gate that was won lowers it, a lost one raises it, in such a
 proportion that it comes to rest where bets at the gate are won just often enough to pay (`NEEDED`). The author asks to
 look at "the level of acceptance" too: a call that the rival refuses is won, and a call refused that stood near the gate
@@ -21,7 +21,7 @@ GATES: dict[str, float] = {
     "contra-flor": 0.6,
     "contra-flor-e-o-resto": 0.8,
 }
-"""The seed's minimum of each call (section 5.2; those of flor from its published scripts)."""
+"""The paper's minimum of each call (section 5.2; those of flor from its published scripts)."""
 MODULE = {
     **dict.fromkeys(ENVIDO_CALLS, "envido"),
     **dict.fromkeys(TRUCO_CALLS, "truco"),
@@ -93,5 +93,5 @@ def _within(least: float) -> float:
 
 
 def initial_gates() -> dict[str, Gate]:
-    """Return the seed's gates with empty logs, ``side:call``."""
+    """Return the paper's gates with empty logs, ``side:call``."""
     return {f"{side}:{call}": Gate(least) for side in SIDES for call, least in GATES.items()}

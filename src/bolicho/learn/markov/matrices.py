@@ -40,7 +40,7 @@ MODULES = ("truco", "envido", "flor", "cards")
 STEP = 0.1
 """A hand moves its cell by this share of the module's highest initial count."""
 CARDS_MOST = 11
-"""The highest initial count of the card orders (the seed's published scripts)."""
+"""The highest initial count of the card orders (the paper's published scripts)."""
 LEVEL_COUNTS = 10
 """How many observations of each card the initial levels stand for."""
 

@@ -50,9 +50,9 @@ def card_weights(matrices: Matrices, view: View) -> tuple[Orders, dict[str, floa
 
 
 def lottery(weights: dict[str, float], rounding: str, spins: float = 1.0) -> dict[str, float]:
-    """Turn weights into chances: b / (b + m + a); the seed's way rounds them and draws from a list of slots.
+    """Turn weights into chances: b / (b + m + a); the paper's way rounds them and draws from a list of slots.
 
-    >>> lottery({"4c": 1.0, "7o": 2.0}, "exact")["7o"] == 2 / 3, lottery({"4c": 1.0, "7o": 2.0}, "seed")
+    >>> lottery({"4c": 1.0, "7o": 2.0}, "exact")["7o"] == 2 / 3, lottery({"4c": 1.0, "7o": 2.0}, "paper")
     (True, {'4c': 0.3, '7o': 0.7})
     """
     if spins != 1.0:

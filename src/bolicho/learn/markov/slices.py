@@ -1,4 +1,4 @@
-"""The slice: the columns that the rival may still hold, by the seed's rule (section 5.2), each made once and shared.
+"""The slice: the columns that the rival may still hold, by the paper's rule (section 5.2), each made once and shared.
 
 Truco: states that hold his open cards, none of my unique ones. Envido and flor: states that hold the value of his first
 open card, which is taken for a hint. A card that lies face down tells nothing.

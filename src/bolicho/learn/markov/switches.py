@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.renamed import current
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "area": ("off", "levels", "kernel"),
@@ -18,9 +19,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "gates": ("fixed", "adaptive"),
     "nstep": ("off", "on"),
     "lookup": ("exact", "similar"),
-    "rounding": ("exact", "seed"),
+    "rounding": ("exact", "paper"),
 }
-"""What each switch may be, the seed's way first (its rounding apart: exact is ours)."""
+"""What each switch may be, the paper's way first (its rounding apart: exact is ours)."""
+RENAMED = {"rounding": {"seed": "paper"}}
+"""Values of 0.1, which files of matrices may hold."""
 NUMBERS: dict[str, tuple[float, float]] = {
     "share": (0.0, 1.0),
     "width": (0.1, 5.0),
@@ -45,7 +48,7 @@ class Switches:
     lookup: str = "exact"
     """``similar``: neighbouring rows and columns are asked too."""
     rounding: str = "exact"
-    """``seed``: chances rounded to one decimal, drawn from a list of ten slots."""
+    """``paper``: chances rounded to one decimal, drawn from a list of ten slots."""
     share: float = 0.1
     """How much of the evidence a similar cell shares."""
     width: float = 1.0
@@ -77,9 +80,10 @@ class Switches:
 
 def _checked(key: str, value: Any) -> Any:
     if key in CHOICES:
-        if str(value) not in CHOICES[key]:
+        choice = current(f"markov {key}", str(value), RENAMED.get(key, {}))
+        if choice not in CHOICES[key]:
             raise BadInput(f"markov: {key}={value}: expected {' or '.join(CHOICES[key])}")
-        return str(value)
+        return choice
     if key not in NUMBERS:
         comma = "; the path of a file may hold neither = nor a comma" if str(value).endswith(".npz") else ""
         raise BadInput(f"markov: no setting {key!r}; known: {', '.join((*CHOICES, *NUMBERS))}{comma}")

@@ -28,7 +28,7 @@ from bolicho.learn.cases.truco.trio import Trio, name_of
 from bolicho.play.guided import Guide
 
 MATCHES = 300
-"""As many as the seed played."""
+"""As many as the paper played."""
 PERSON = "person"
 """The tutor that is no agent."""
 TUTOR = "sound"

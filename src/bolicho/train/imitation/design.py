@@ -15,9 +15,9 @@ from bolicho.core.options import check, seed_setting, setting
 from bolicho.learn.cases.decision.reuse import policy
 
 FIRST_TEN = ("PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS")
-"""The ten policies that won more than half of their matches in the seed's first stage: its teachers."""
+"""The ten policies that won more than half of their matches in the paper's first stage: its teachers."""
 MATCHES = 1833
-"""As many as the seed played."""
+"""As many as the paper played."""
 MOST_MATCHES = 10_000_000
 OBSERVED = ("drawn", "both")
 EVERY_MATCH, OFF = "every-match", "off"

@@ -23,7 +23,7 @@ from bolicho.learn.markov.matrices import Matrices
 from bolicho.learn.markov.switches import Switches
 
 MATCHES, SAVE_EVERY = 5000, 200
-"""As many matches as the seed played, saved as often (Rossato, section 5.3): 25 snapshots."""
+"""As many matches as the paper played, saved as often (Rossato, section 5.3): 25 snapshots."""
 MOST = 999_999
 """Snapshots are numbered with six digits."""
 

@@ -114,7 +114,7 @@ def _series(path: Path) -> dict[int, list[Row]]:
 
 
 def duel(told: Told) -> list[Exhibit]:
-    """Two sides as on the seed's screen."""
+    """Two sides as on the paper's screen."""
     found = told.result
     sides = [told.column(side, "whole", 0, f"{side.upper()}") for side in ("a", "b")]
     rate = [told.column("match", "whole"), told.column("wins", "whole"), *told.estimate("rate")]

@@ -18,7 +18,7 @@ def tournament(options: Options, work: Path) -> list[Command]:
 
 
 def duel(options: Options, work: Path) -> list[Command]:
-    """Two sides as on the seed's screen."""
+    """Two sides as on the paper's screen."""
     kept = [f"--keep-{side}={options[f'{side}_keep']}" for side in "ab" if options.get(f"{side}_keep")]
     sides = [side_text(options, side) for side in "ab"]
     return [["cases", "duel", *sides, *words_of(DUEL, options), *kept, f"--out={work}"]]

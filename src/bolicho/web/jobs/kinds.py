@@ -56,7 +56,7 @@ class Kind:
 
 
 def _side(side: str) -> tuple[Option, ...]:
-    """One side of the seed's screen (Paulus 2020, Figure 8)."""
+    """One side of the paper's screen (Paulus 2020, Figure 8)."""
     cases = (f"{side}_technique", ("cases",))
     return (
         Option(f"{side}_technique", "choice", "cases", choices=("cases", "agent"), group=side),

@@ -172,6 +172,7 @@ def agent_name(spec: str, language: str) -> str:
     ('Ponderado', 'MiniMax, 2 plies', 'Bot 3 (mine,k=5)')
     """
     texts = load_texts(WORDS, language)
+    spec = AGENTS.current(spec)
     name, _, settings = spec.partition(":")
     if f"agent.{spec}" in texts:
         return texts[f"agent.{spec}"]

@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from bolicho.core.errors import BadInput
+from bolicho.core.renamed import current
 from bolicho.report.web import Column, Exhibit
 from bolicho.store.people import Answers
 from bolicho.store.tables import QUESTIONS
@@ -182,9 +183,13 @@ async def people_results(request: Request, house: HouseHere, language: Language 
     return await house.read(read)
 
 
+def _table(name: str) -> str:
+    return current("table", name, {"seed": "paper"})
+
+
 @router.get("/people/results.csv", response_class=Response, responses={**CSV, **problems(422)})
 async def people_results_csv(
-    house: HouseHere, table: Literal["wins", "answers", "years", "seed"] = "wins"
+    house: HouseHere, table: Annotated[Literal["wins", "answers", "years", "paper"], BeforeValidator(_table)] = "wins"
 ) -> PlainTextResponse:
     """Return one table of the results as CSV."""
 

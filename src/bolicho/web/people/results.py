@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
+from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import student, wilson
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
@@ -20,9 +21,9 @@ from bolicho.web.server.pages import load_texts
 
 YEARS = ((0, 0), (1, 2), (3, 5), (6, 10), (11, None))
 """Years of truco, from and to."""
-SEED = (("PVCNPS", 7, 6.75, -4.10), ("NPS", 6, 6.71, -8.11), ("PVCS", 1, 11.0, -8.26), ("PVS", 5, 5.28, -12.0))
-"""Table 17 of the seed: agent, wins of 13 matches, mean difference in wins, in defeats."""
-SEED_MATCHES = 13
+PAPER = (("PVCNPS", 7, 6.75, -4.10), ("NPS", 6, 6.71, -8.11), ("PVCS", 1, 11.0, -8.26), ("PVS", 5, 5.28, -12.0))
+"""Table 17 of Paulus: agent, wins of 13 matches, mean difference in wins, in defeats."""
+PAPER_MATCHES = 13
 SCALE = (1, 2, 3, 4, 5)
 
 
@@ -67,7 +68,7 @@ class Row:
 
 def played_of(record: Record, seat: int) -> MatchOutcome | None:
     """Return what a match says of the agents at it; None where there is none, or where it was no whole match."""
-    others = [name for number, name in enumerate(record.agents) if number != seat]
+    others = [AGENTS.current(name) for number, name in enumerate(record.agents) if number != seat]
     people = set(record.notes.get("people", ())) - {seat}
     if people or not others or not record.finished or BEGUN_ELSEWHERE in record.notes:
         return None
@@ -155,7 +156,7 @@ WINS = (
     ("win_rate_high", "percent"), ("margin_won", "number"), ("margin_lost", "number"), ("answered", "whole"),
     ("game", "text"), ("draws", "whole"), ("given_up", "whole"), ("hinted", "whole"), ("left", "whole"),
 )  # fmt: skip
-OF_SEED = WINS[:7]
+OF_PAPER = WINS[:7]
 
 
 def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
@@ -187,9 +188,9 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
     ]
     agent = column("agent", "agent")
     answers = [column("what"), agent, column("game"), column("question"), column("n", "whole"), *means, *scale]
-    seed = [
-        [agent, SEED_MATCHES, won, won / SEED_MATCHES, *wilson(won / SEED_MATCHES, SEED_MATCHES), up, down]
-        for agent, won, up, down in SEED
+    paper = [
+        [agent, PAPER_MATCHES, won, won / PAPER_MATCHES, *wilson(won / PAPER_MATCHES, PAPER_MATCHES), up, down]
+        for agent, won, up, down in PAPER
     ]
     made = (
         exhibit("wins", [agent, *(column(*one) for one in WINS)], wins,
@@ -197,7 +198,7 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
         exhibit("answers", answers, asked, bars("what", "mean")),
         exhibit("years", [column("years"), column("people", "whole")], spans if any(n for _, n in spans) else [],
                 bars("years", "people", interval=False)),
-        exhibit("seed", [column("agent"), *(column(*one) for one in OF_SEED)], seed,
+        exhibit("paper", [column("agent"), *(column(*one) for one in OF_PAPER)], paper,
                 bars("agent", "win_rate", percent=True, middle=0.5)),
     )  # fmt: skip
     return {one.name: one for one in made}

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from bolicho.agents.markov.settings import BEST, SEED, matrices_of
+from bolicho.agents import AGENTS
+from bolicho.agents.markov.settings import BEST, PAPER, matrices_of
 from bolicho.core.errors import BolichoError
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.chances import CHANCES
@@ -66,10 +67,10 @@ def _orders(known: Matrices, view: View) -> dict[str, Any]:
 
 
 def _matrices(agent: str) -> Matrices | None:
-    name, _, told = agent.partition(":")
+    name, told = AGENTS.split(agent)
     parts = [part for part in told.split(",") if part]
     which = parts.pop(0) if parts and "=" not in parts[0] else ""
-    if name != AGENT or which not in ("", SEED, BEST) or not all("=" in part for part in parts):
+    if name != AGENT or which not in ("", PAPER, BEST) or not all("=" in part for part in parts):
         return None
     try:
         return matrices_of(which, dict(part.split("=", 1) for part in parts))

@@ -22,7 +22,7 @@ ARGUMENT = re.compile(r"[A-Za-z0-9_+-]+(?:\.[0-9]+)?")
 LONGEST_SPEC, LONGEST_NAME = 120, 40
 MOST = 100_000
 """The largest number in such a setting: whoever comes from outside cannot have an agent trained for a minute."""
-DEAREST = {"minimax": 20, "mcts": 5000, "mc": 1000, "mc-seed": 1000, "pimc": 1000, "ismcts": 5000}
+DEAREST = {"minimax": 20, "mcts": 5000, "mc": 1000, "mc-paper": 1000, "pimc": 1000, "ismcts": 5000}
 """The same for those who search: about a second a decision, as all tables share the processes that think."""
 LONGEST = 2.0
 """Seconds a decision, where an agent can be told."""
@@ -111,6 +111,7 @@ def checked_spec(spec: str, *, trusted: bool = False) -> str:
     Traceback (most recent call last):
     bolicho.core.errors.BadInput: agent 'markov:my.npz': 'my.npz' is no setting (files may not be named here)
     """
+    spec = AGENTS.current(spec)
     name, _, text = spec.partition(":")
     if name not in AGENTS.names() or len(spec) > LONGEST_SPEC:
         raise UnknownName("agent", spec[:LONGEST_SPEC], AGENTS.names())

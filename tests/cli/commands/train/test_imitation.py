@@ -140,7 +140,7 @@ def test_help() -> None:
 
 @pytest.mark.endurance
 def test_what_1833_matches_teach(capsys: pytest.CaptureFixture[str]) -> None:
-    """As many matches as the seed, from as many cases; then 1,000 duplicate matches against where it began."""
+    """As many matches as the paper, from as many cases; then 1,000 duplicate matches against where it began."""
     began = time.monotonic()
     said = train("--name", "learned", "--start", "baseline", "--seed", 1, "--judge", 1000, "--json")
     seconds = time.monotonic() - began

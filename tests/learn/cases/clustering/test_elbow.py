@@ -1,4 +1,4 @@
-"""The elbow: the seed's rule on curves small enough to be reckoned by hand, and its edge cases."""
+"""The elbow: the paper's rule on curves small enough to be reckoned by hand, and its edge cases."""
 
 import pytest
 from hypothesis import given

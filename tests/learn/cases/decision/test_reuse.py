@@ -87,7 +87,7 @@ def test_ties_go_to_more_cases_then_to_the_more_conservative() -> None:
 
 def test_points_all_lost_still_have_a_best() -> None:
     votes = {(0, "quero"): Tally(2, 0, -4), (0, "nao-quero"): Tally(3, 0, -3)}
-    assert policy("NPS").choices(votes, ORDER) == {"nao-quero": 1.0}, "the seed's listing would find nothing above 0"
+    assert policy("NPS").choices(votes, ORDER) == {"nao-quero": 1.0}, "the paper's listing would find nothing above 0"
 
 
 def test_an_action_that_is_not_possible_now_is_no_candidate_and_its_cluster_neither() -> None:

@@ -8,7 +8,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.questions import answers
-from bolicho.learn.cases.retrieval.retrieve import FIXED, SEED, Retrieval, index_group, retrieve
+from bolicho.learn.cases.retrieval.retrieve import FIXED, PAPER, Retrieval, index_group, retrieve
 from bolicho.learn.cases.retrieval.search import Nearest
 from bolicho.learn.cases.retrieval.similarity import Values
 from bolicho.learn.cases.truco.decisions import TRUCO
@@ -43,7 +43,7 @@ def test_the_groups_of_the_index_share_out_the_whole_base(base: CaseBase) -> Non
 
 def test_similarities_are_those_of_the_small_callables(base: CaseBase) -> None:
     for question, known in asked(30):
-        found = retrieve(base, question, known, TRUCO, SEED)
+        found = retrieve(base, question, known, TRUCO, PAPER)
         for place, alike in list(zip(found.places, found.similarities, strict=True))[:20]:
             cells = found.answers.cells[place]
             case: Values = {
@@ -56,13 +56,13 @@ def test_similarities_are_those_of_the_small_callables(base: CaseBase) -> None:
 def test_the_threshold_falls_only_until_enough_cases_pass(base: CaseBase) -> None:
     lowered = 0
     for question, known in asked(80):
-        found = retrieve(base, question, known, TRUCO, SEED)
+        found = retrieve(base, question, known, TRUCO, PAPER)
         there = retrieve(base, question, known, TRUCO, Retrieval(threshold=0.0, least=0))
         assert len(found) >= min(5, len(there))
         assert (found.similarities >= found.threshold - 1e-9).all()
-        if found.threshold < SEED.threshold:
+        if found.threshold < PAPER.threshold:
             lowered += 1
-            assert (there.similarities >= found.threshold + SEED.step - 1e-9).sum() < 5, "it fell too far"
+            assert (there.similarities >= found.threshold + PAPER.step - 1e-9).sum() < 5, "it fell too far"
     assert lowered, "no question needed a lower threshold: the test says nothing"
 
 

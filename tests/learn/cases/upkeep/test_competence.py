@@ -10,7 +10,7 @@ from tests.learn.cases.played_cases import empty_base, played_base
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Answers, Question, answers
-from bolicho.learn.cases.retrieval.retrieve import SEED, Retrieval, retrieve
+from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, retrieve
 from bolicho.learn.cases.retrieval.search import plain_scan
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.hindsight import ground
@@ -101,7 +101,7 @@ def situations(base: CaseBase, many: int = 40) -> list[Situation]:
 def test_a_case_is_retrieved_as_often_as_its_player_would_look_at_it() -> None:
     base, asked = played_base(6), situations(shelf.base("starter"), many=2)
     everything = Retrieval(threshold=0.0, least=0, index=False)
-    for look, how, most in ((by_threshold(SEED), SEED, None), (by_nearest(10), everything, 10)):
+    for look, how, most in ((by_threshold(PAPER), PAPER, None), (by_nearest(10), everything, 10)):
         times = np.zeros(len(base), dtype=int)
         for question, values in asked:
             found = retrieve(base, question, values, TRUCO, how)

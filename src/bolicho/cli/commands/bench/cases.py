@@ -20,15 +20,15 @@ def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told
 
 def show(report: "Report") -> None:
     """Print tables for people."""
-    from bolicho.bench.learning import OURS, SCAN, SEED_SECONDS, times_seed
+    from bolicho.bench.learning import OURS, PAPER_SECONDS, SCAN, times_paper
     from bolicho.bench.varied_base import SOURCE
 
     console = paper()
     done = report.training
     console.print(
         f"{done.bot} played and learned from {done.matches} matches ({done.hands:,} hands) in {done.seconds:.1f} s, "
-        f"{done.processor:.1f} s of the processor. The paper took about {SEED_SECONDS / 3600:.0f} hours for 300: "
-        f"{times_seed(done):,.0f} times as long."
+        f"{done.processor:.1f} s of the processor. The paper took about {PAPER_SECONDS / 3600:.0f} hours for 300: "
+        f"{times_paper(done):,.0f} times as long."
     )
     console.print(_costs(report))
     console.print(f"Cases: {SOURCE}. Processor time of a match with learning, every hand kept, without a store.")

@@ -17,7 +17,7 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     """Measure all there is to measure about cases, and print it."""
     from rich.console import Console
 
-    from bolicho.bench.case_matches import SEED_SECONDS, match_speed
+    from bolicho.bench.case_matches import PAPER_SECONDS, match_speed
     from bolicho.bench.cases import search_speed
     from bolicho.bench.random_cases import ATTRIBUTES
     from bolicho.bench.rows import SOURCE
@@ -45,7 +45,7 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     console.print(
         f"{played.agents[0]} and {played.agents[1]} played {played.matches} matches to {played.target} on "
         f"{played.cases:,} cases with {played.workers} workers in {played.seconds:.1f} s "
-        f"(the paper: {SEED_SECONDS / 3600:.0f} hours, {played.times_seed:,.0f} times as long)."
+        f"(the paper: {PAPER_SECONDS / 3600:.0f} hours, {played.times_paper:,.0f} times as long)."
     )
     for name, install in found.missing.items():
         console.print(f"{name} is not installed: {install}")

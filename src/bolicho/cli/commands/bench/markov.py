@@ -18,15 +18,15 @@ def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 
 def show(report: "Report") -> None:
     """Print a table for people."""
-    from bolicho.bench.markov import SEED_SECONDS
+    from bolicho.bench.markov import PAPER_SECONDS
 
     console = paper()
     console.print(summary(f"the Markov player, seed {report.seed}", report.summary))
     pace = f"{report.matches:,} matches ({report.hands:,} hands) were played and learned from in {report.seconds:.1f} s"
     pace += f" ({report.processor:.1f} s of the processor)"
     rest = f"; 5,000 at that pace take {report.reckoned:.0f} s" if report.extrapolated else ""
-    times = SEED_SECONDS / report.reckoned
-    console.print(f"{pace}{rest}. The paper took {SEED_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
+    times = PAPER_SECONDS / report.reckoned
+    console.print(f"{pace}{rest}. The paper took {PAPER_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
     for player in report.players:
         rounds = len(player.microseconds)
         each = f"{player.decisions:,} decisions of matches in {rounds} rounds, the best of which counts"

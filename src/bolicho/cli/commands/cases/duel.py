@@ -1,4 +1,4 @@
-"""``bolicho cases duel``: two sides as on the seed's screen: base, criteria, clusters, learning, sides swapped."""
+"""``bolicho cases duel``: two sides as on the paper's screen: base, criteria, clusters, learning, sides swapped."""
 
 from contextlib import ExitStack
 from pathlib import Path

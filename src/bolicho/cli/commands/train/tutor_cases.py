@@ -1,4 +1,4 @@
-"""The cases that an agent in doubt has found, for whoever is asked: the seed's Table III for any decision."""
+"""The cases that an agent in doubt has found, for whoever is asked: the paper's Table III for any decision."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

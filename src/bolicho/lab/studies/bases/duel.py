@@ -1,4 +1,4 @@
-"""Two sides set up as on the seed's screen, and the matches between them (Paulus, section 4.4, Figure 8).
+"""Two sides set up as on the paper's screen, and the matches between them (Paulus, section 4.4, Figure 8).
 
 Each side has a base, a criterion for the cluster, one for the action, uses clusters or not, learns by imitation or not,
 and may look for the number of clusters again as its base grows; or it is any other agent ("AI technique" there). So
@@ -29,7 +29,7 @@ from bolicho.play import Table, Watcher, play_match
 from bolicho.train.imitation.observer import Observer
 
 LEARNING = ("none", "imitation")
-"""Techniques by which a side may learn; the seed's screen has these two."""
+"""Techniques by which a side may learn; the paper's screen has these two."""
 ENOUGH, CLOSE, GROWTH = 100, 0.98, 0.01
 """A hand is kept unless each question of it found so many cases so close; after this growth clusters are looked at."""
 SIDES = ("a", "b")

@@ -2,7 +2,7 @@
 
 Five players, some with more chairs than others, meet in all seatings, themselves included, in an order drawn anew each
 time round, in matches to 24 under the rules of `gaucho`. Observing both seats, each deal gives two cases, as in the
-recorded base of the seed; observing one seat drawn a match is how the 513 hands of the 2019 paper came about.
+recorded base of Paulus (2020); observing one seat drawn a match is how the 513 hands of the 2019 paper came about.
 """
 
 from collections.abc import Callable, Iterator

@@ -21,7 +21,12 @@ from bolicho.train.markov.folder import SNAPSHOT
 
 SIZES: dict[str, dict[str, Any]] = {
     "quick": {"train": 40, "choose": 20, "judge": 60, "rivals": {"sound": 20, "cautious": 20, "cbr:PVCNPS": 4}},
-    "seed": {"train": 500, "choose": 160, "judge": 2_000, "rivals": {"sound": 400, "cautious": 400, "cbr:PVCNPS": 100}},
+    "paper": {
+        "train": 500,
+        "choose": 160,
+        "judge": 2_000,
+        "rivals": {"sound": 400, "cautious": 400, "cbr:PVCNPS": 100},
+    },
     "full": {
         "train": 5_000,
         "choose": 1_000,

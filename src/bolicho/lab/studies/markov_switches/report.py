@@ -201,7 +201,7 @@ class _Teller:
             whose, _, call = key.partition(":")
             logs = [self.rows[f"train/{name}"][0]["gates"][key] for name in names]
             rows.append([self.words(f"gate-{whose}", call=call), GATES[call], *(self._gate(log) for log in logs)])
-        return self._table("gates", [*self._columns("gate", "seed"), *names], rows)
+        return self._table("gates", [*self._columns("gate", "paper"), *names], rows)
 
     def _gate(self, log: Sequence[Any]) -> str:
         least, won, lost = log

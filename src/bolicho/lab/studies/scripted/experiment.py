@@ -13,7 +13,7 @@ from bolicho.lab.studies.scripted.report import report
 from bolicho.report.document import Report
 
 PLAYERS = ("novice", "cautious", "bold", "bluffer", "sound", "random")
-MATCHES = {"quick": 300, "seed": 2_000, "full": 20_000}
+MATCHES = {"quick": 300, "paper": 2_000, "full": 20_000}
 """Matches of each pair."""
 MIRROR = 4
 """A player meets itself in a part of that: hands are many in a match."""

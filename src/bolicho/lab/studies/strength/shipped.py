@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.errors import BadInput
 from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
@@ -81,8 +82,8 @@ def read(text: str) -> dict[str, Game]:
             told["date"],
             told["command"],
             told["matches"],
-            tuple(told["field"]),
-            {row["spec"]: _strength(row, told) for row in told["agents"]},
+            tuple(map(AGENTS.current, told["field"])),
+            {AGENTS.current(row["spec"]): _strength(row, told) for row in told["agents"]},
         )
         for name, told in kept.items()
     }
@@ -131,7 +132,7 @@ def _strength(row: Mapping[str, Any], told: Mapping[str, Any]) -> Strength:
 def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
     """Return the table of a finished run in a folder, and the command that made it."""
     from bolicho.core.journal import DESIGN, ROWS
-    from bolicho.lab.engine.experiment import Cell, Design
+    from bolicho.lab.engine.experiment import Cell, Design, check_scale
 
     try:
         told = json.loads((folder / DESIGN).read_text(encoding="utf-8"))
@@ -141,7 +142,9 @@ def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadInput(f"{folder}: no run of the experiment strength ({error})") from None
     cells = tuple(Cell(key, facts) for key, facts in told["cells"].items())
-    design = Design(told["experiment"], told["version"], told["scale"], told["seed"], told["settings"], cells)
+    design = Design(
+        told["experiment"], told["version"], check_scale(told["scale"]), told["seed"], told["settings"], cells
+    )
     found = {row["cell"]: row["rows"] for row in rows if isinstance(row, dict) and "cell" in row}
     missing = len(told["cells"].keys() - found.keys())
     if missing:
@@ -152,8 +155,8 @@ def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
 
 def game_of(found: Measured, command: str, day: str) -> Game:
     """Return a measured game as it is shipped."""
-    agents = {line.spec: _shipped(line, command, day) for line in found.lines}
-    return Game(day, command, found.matches, found.field, agents)
+    agents = {AGENTS.current(line.spec): _shipped(line, command, day) for line in found.lines}
+    return Game(day, command, found.matches, tuple(map(AGENTS.current, found.field)), agents)
 
 
 def _shipped(line: Line, command: str, day: str) -> Strength:

@@ -18,12 +18,12 @@ from bolicho.report.document import Report
 DEPTHS = tuple(range(1, 9))
 SIZES: dict[str, dict[str, int]] = {
     "quick": {"runs": 10, "episodes": 100_000, "games": 500, "positions": 20},
-    "seed": {"runs": 20, "episodes": 100_000, "games": 1_000, "positions": 50},
+    "paper": {"runs": 20, "episodes": 100_000, "games": 1_000, "positions": 50},
     "full": {"runs": 100, "episodes": 1_000_000, "games": 10_000, "positions": 200},
 }
 """Runs of Q-learning and their episodes, games of MiniMax of each depth, positions searched to take the time."""
 ROUNDS = 50_000
-"""Episodes up to which the time of training is taken, as in the seed."""
+"""Episodes up to which the time of training is taken, as in the paper."""
 POINTS = 100
 """Of the curve of a run."""
 CELL = 50

@@ -1,4 +1,4 @@
-"""The report of Lobo Brain: the seed's Fig. 7 as measured here, beside what the seed says of it."""
+"""The report of Lobo Brain: the paper's Fig. 7 as measured here, beside what the paper says of it."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""How many contra-flor cases a number of hands gives, dealt fairly or by a guide (the seed: 6 in some 6,000 hands)."""
+"""How many contra-flor cases a number of hands gives, dealt fairly or by a guide (the paper: 6 in some 6,000 hands)."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

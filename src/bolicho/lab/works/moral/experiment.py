@@ -16,7 +16,7 @@ from bolicho.report.document import Report
 
 SIZES: dict[str, dict[str, int]] = {
     "quick": {"trainings": 1, "training": 30, "tests": 20, "hands": 600},
-    "seed": {"trainings": 1, "training": 300, "tests": 60, "hands": 6_000},
+    "paper": {"trainings": 1, "training": 300, "tests": 60, "hands": 6_000},
     "full": {"trainings": 20, "training": 300, "tests": 200, "hands": 30_000},
 }
 """Trainings of each learner, their matches; test matches of each pair after each; hands for contra-flor."""

@@ -88,7 +88,7 @@ class _Teller:
 
     def _flor(self) -> str:
         told = {how: of_hands(self.court, how) for how in ("fair", "guided")}
-        return self.words("found-flor", **told, seed=published()["flor"]["contra-flor"])
+        return self.words("found-flor", **told, paper=published()["flor"]["contra-flor"])
 
     def _tutor(self) -> str:
         figures = {key: self.court.said(self.court.played.figure(name)) for key, name in TUTORED.items()}

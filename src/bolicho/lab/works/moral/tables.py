@@ -37,15 +37,15 @@ class Shown:
                 _several([one["hands"] for one in told]),
                 *(_several(self.court.sizes(name, mode)) for mode in MODES),
             ]
-            seed: list[Value] = list(published()["table4"].get(name, (None,) * 4))
-            both = [value for pair in zip(ours, seed, strict=True) for value in pair]
+            paper: list[Value] = list(published()["table4"].get(name, (None,) * 4))
+            both = [value for pair in zip(ours, paper, strict=True) for value in pair]
             seconds = sum(one["seconds"] for one in told) / len(told)
             rows.append([self.court.name(name), *both, duration(seconds, self.language)])
         start: list[Value] = [published()["training"]["start"]] * 2
         rows.insert(0, ["BOT0", None, None, *start * 3, None])
-        columns = [self.words("column-base"), self.words("column-hands"), self.words("column-seed")]
+        columns = [self.words("column-base"), self.words("column-hands"), self.words("column-paper")]
         for mode in MODES:
-            columns += [mode, self.words("column-seed")]
+            columns += [mode, self.words("column-paper")]
         columns.append(self.words("column-time"))
         note = self.words("table4-note-several" if self.court.trainings > 1 else "table4-note")
         return Table("table4", self.words("table4-table"), columns, rows, note)
@@ -99,7 +99,7 @@ class Shown:
             said = self.words(f"said-{published()['fig1'][name]}")
             rows.append([self.court.name(name), self._won(name, "bot0"), self._own(name, "bot0"), known, said])
         rows.append(["BOT0", None, None, self._known("bot0", FIVE[0]), None])
-        columns = self._columns("base", "won", "won-own", "known", "seed-says")
+        columns = self._columns("base", "won", "won-own", "known", "paper-says")
         table = Table("fig1", self.words("fig1-table"), columns, rows, self.words("fig1-note"))
         return [self._plot("fig1", [(name, "bot0") for name in FIVE], [self.court.name(name) for name in FIVE]), table]
 
@@ -109,7 +109,7 @@ class Shown:
         for rival in RIVALS:
             said = self.words(f"said-{published()['fig2'][rival]}")
             rows.append([self.court.name(rival), self._won(BEST, rival), self._own(BEST, rival), said])
-        columns = self._columns("against", "won", "won-own", "seed-says")
+        columns = self._columns("against", "won", "won-own", "paper-says")
         table = Table("fig2", self.words("fig2-table"), columns, rows, self.words("fig2-note"))
         return [self._plot("fig2", [(BEST, rival) for rival in RIVALS], [self.court.name(r) for r in RIVALS]), table]
 
@@ -157,7 +157,7 @@ class Shown:
         ]
         return [
             Table("table3", self.words("table3-table"), columns, ours, self.words("table3-note")),
-            Table("table3-seed", self.words("table3-seed"), columns[:6], theirs),
+            Table("table3-paper", self.words("table3-paper"), columns[:6], theirs),
         ]
 
     def flor(self) -> Shows:
@@ -169,9 +169,9 @@ class Shown:
             share = _rare(told["true_share"] if told["contra_flor"] else 0.0, *ends)
             name = self.words("versus", first=_name(pair, 0), second=_name(pair, 1))
             rows.append([name, self.words(how), told["hands"], told["flor_flor"], told["contra_flor"], share])
-        seed = published()["flor"]
-        rows.append([self.words("flor-seed"), self.words("fair"), seed["hands"], None, seed["contra-flor"],
-                     _rare(seed["contra-flor"] / seed["hands"])])  # fmt: skip
+        paper = published()["flor"]
+        rows.append([self.words("flor-paper"), self.words("fair"), paper["hands"], None, paper["contra-flor"],
+                     _rare(paper["contra-flor"] / paper["hands"])])  # fmt: skip
         columns = self._columns("players", "dealing", "hands", "flor-flor", "contra-flor", "true-share")
         return [Table("flor", self.words("flor-table"), columns, rows, self.words("flor-note"))]
 

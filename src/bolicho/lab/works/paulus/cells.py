@@ -12,7 +12,7 @@ from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question, answers
-from bolicho.learn.cases.retrieval.retrieve import SEED, Retrieval, index_group, retrieve
+from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarity import Similarity, Values, equal, interval
 from bolicho.learn.cases.truco.codes import SPAN
 from bolicho.learn.cases.truco.decisions import TRUCO
@@ -40,7 +40,7 @@ def index(base: CaseBase, queries: int, seed: int) -> Rows:
     compared = {True: sum(sizes) / len(sizes), False: float(len(found.ids))}
     rows: Rows = []
     for indexed, cases in compared.items():
-        ask = partial(_ask, base, question, known, replace(SEED, index=indexed))
+        ask = partial(_ask, base, question, known, replace(PAPER, index=indexed))
         rows.append({"index": indexed, "compared": cases, "seconds": _seconds(ask) / len(known)})
     return rows
 

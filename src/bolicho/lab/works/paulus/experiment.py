@@ -1,7 +1,7 @@
 """Paulus: case-based players of Truco in four stages of tests, beside what the dissertation printed.
 
 The initial base is clustered; twenty policies play all against all on it; ten of them teach a larger base by imitation,
-meet themselves on it, and play all against all again; everything at the seed's fixed threshold and at the adaptive one.
+meet themselves on it, and play all against all again; everything at Paulus's fixed threshold and at the adaptive one.
 The fourth stage, people, is taken from the recorded matches of a store.
 ``paulus:NAME`` begins with another base, a file or one in the store; by default the base ``recorded`` in the user's
 store, else the bundled synthetic one.
@@ -26,7 +26,7 @@ SIZES: dict[str, dict[str, Any]] = {
         "training": {"matches": 40, "recluster": "10%"},
         "queries": 50,
     },
-    "seed": {
+    "paper": {
         "matches": {"stage1": 50, "revision": 500, "stage2": 50, "stage3": 50},
         "training": {"matches": 1_833, "recluster": "1%"},
         "queries": 200,

@@ -45,7 +45,7 @@ class Court:
         self.steps = [step for key in rows if key.startswith("learn/") for step in rows[key]]
 
     def judge(self, claim: Claim) -> Verdict:
-        """Judge a claim; groups of a base that learned for less long than the seed's are seen, but decide nothing."""
+        """Judge a claim; groups of a base that learned for less long than the paper's are seen, but decide nothing."""
         found = JUDGES[claim["kind"]](self, claim)
         short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
         return replace(found, word=OPEN) if short and claim.get("base") == "learned" else found
@@ -170,7 +170,7 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
 
 
 def _order(court: Court, claim: Claim) -> Verdict:
-    """Our order and the seed's go together."""
+    """Our order and the paper's go together."""
     pick = Pick.of(claim["pick"])
     found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
     return Verdict(
@@ -189,7 +189,7 @@ def _similarity(court: Court, _: Claim) -> Verdict:
 
 
 def _clusters(court: Court, claim: Claim) -> Verdict:
-    """A scenario has so many groups; or all fourteen have as many as the seed's, each of them and so together."""
+    """A scenario has so many groups; or all fourteen have as many as the paper's, each of them and so together."""
     kept = court.told[claim["base"]]["clusterings"]
     if "scenario" in claim:
         found = kept[claim["scenario"]]["k"]
@@ -244,7 +244,7 @@ def _index(court: Court, _: Claim) -> Verdict:
 
 
 def _growth(court: Court, claim: Claim) -> Verdict:
-    """The base has become as large as the seed's; a shorter training cannot tell."""
+    """The base has become as large as the paper's; a shorter training cannot tell."""
     asked, matches = published()["learning"], court.design.settings["training"]["matches"]
     cases = court.told["learned"]["cases"]
     told = {"start": court.told["base"]["cases"], "cases": cases, "matches": matches}

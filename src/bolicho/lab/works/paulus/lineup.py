@@ -13,7 +13,7 @@ from bolicho.lab.engine.experiment import Cell
 from bolicho.lab.engine.matches import match_cells
 
 HOWS = {"fixed": ",threshold=0.75,least=0", "adaptive": ""}
-"""The thresholds: 0.75 throughout, as in the seed's first stage; and from 0.98 down until five cases pass."""
+"""The thresholds: 0.75 throughout, as in the paper's first stage; and from 0.98 down until five cases pass."""
 BASES = ("base", "learned")
 CELL = 20
 """Matches of a cell at most."""
@@ -31,7 +31,7 @@ def policies() -> tuple[str, ...]:
 
 
 def ten() -> tuple[str, ...]:
-    """Return the ten that the seed went on with."""
+    """Return the ten that the paper went on with."""
     return tuple(published()["sets"]["ten"])
 
 

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 POLICY = re.compile(r"cbr:([A-Z]+)(?:@|,|$)")
 TARGET = 24
-"""Points of a match in the seed: differences of others cannot be laid beside its own."""
+"""Points of a match in the paper: differences of others cannot be laid beside its own."""
 LEFT_OUT = ("hinted", "other", "rules", "forfeited")
 """Why a match does not count: the person took hints; no case-based player sat opposite; other rules; given up."""
 QUESTIONS = ("competence", "coherence", "predictability", "fun")
 GOOD, LITTLE = 4, 2
-"""An answer from 4 up is good, as the seed counts them; of predictability (5: one always knows) up to 2 is."""
+"""An answer from 4 up is good, as the paper counts them; of predictability (5: one always knows) up to 2 is."""
 
 
 class Met(NamedTuple):

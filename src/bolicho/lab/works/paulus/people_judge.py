@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HALF = 0.5
 LEAST = 10
-"""Fewer matches or answers than this of a policy tell nothing, whatever their interval; the seed had 13."""
+"""Fewer matches or answers than this of a policy tell nothing, whatever their interval; the paper had 13."""
 
 
 def needs_people(judge: "Callable[[Court, Claim], Verdict]") -> "Callable[[Court, Claim], Verdict]":

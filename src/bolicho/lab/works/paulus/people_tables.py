@@ -1,4 +1,4 @@
-"""The tables of the fourth stage of Paulus: people's matches and answers, ours beside what the seed printed."""
+"""The tables of the fourth stage of Paulus: people's matches and answers, ours beside what the paper printed."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bolicho.lab.works.paulus.people import LEFT_OUT, QUESTIONS, People
 from bolicho.report.document import Table
 
 PRINTED = {"predictability": "surprise"}
-"""What the seed calls a question where it is not as here."""
+"""What the paper calls a question where it is not as here."""
 
 
 class PeopleShown:
@@ -51,7 +51,7 @@ class PeopleShown:
             won, *ours = (self._figure(measure, policy) for measure in ("wins", "ahead", "behind"))
             rows.append([policy, 0 if won is None else won.n, won, wins, ours[0], theirs[0], ours[1], theirs[1]])
         columns = self._columns(
-            "policy", "people-matches", "people-won", "wins", "ahead", "ahead-seed", "behind", "behind-seed"
+            "policy", "people-matches", "people-won", "wins", "ahead", "ahead-paper", "behind", "behind-paper"
         )
         return Table("people", self.words("people-table"), columns, rows, self.words("people-note"))
 
@@ -64,7 +64,7 @@ class PeopleShown:
                 mean, good = (self._figure(f"{question}{kind}", policy) for kind in ("", "-good"))
                 count = 0 if mean is None else mean.n
                 rows.append([f"{policy} · {self.words(question)}", count, mean, good, theirs])
-        columns = self._columns("question", "answers", "mean", "good", "good-seed")
+        columns = self._columns("question", "answers", "mean", "good", "good-paper")
         return Table("answers", self.words("answers-table"), columns, rows, self.words("answers-note"))
 
     def _figure(self, measure: str, policy: str) -> Figure | None:

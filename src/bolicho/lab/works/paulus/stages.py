@@ -1,4 +1,4 @@
-"""The tables and plots of the three stages of tests between agents, ours beside what the seed printed."""
+"""The tables and plots of the three stages of tests between agents, ours beside what the paper printed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -50,10 +50,10 @@ class Stages:
             who = frozenset((policy,))
             figures = self._both(Pick("stage2", ANY, who, None, "learned"))
             rows.append([policy, *figures, self.words("worsened" if policy in worse else "improved")])
-        seed = published()["stage2"]
-        printed = Figure(seed["wins"] / seed["total"], n=seed["total"])
+        paper = published()["stage2"]
+        printed = Figure(paper["wins"] / paper["total"], n=paper["total"])
         rows.append([self.words("total"), *self._both(Pick("stage2", ANY, None, None, "learned")), printed])
-        columns = self._columns("policy", "won-fixed", "won-adaptive", "seed-says")
+        columns = self._columns("policy", "won-fixed", "won-adaptive", "paper-says")
         return [Table("stage2", self.words("stage2-table"), columns, rows)]
 
     def third(self) -> Shows:
@@ -76,7 +76,7 @@ class Stages:
     def _standings(self, stage: str) -> Table:
         fixed, adaptive = (self.played.standings(stage, how) for how in HOWS)
         above: list[str] = published()[stage]["above"]
-        leading = fixed if stage == "stage1" else adaptive  # in the order of the threshold that the seed used
+        leading = fixed if stage == "stage1" else adaptive  # in the order of the threshold that the paper used
         rows: list[list[Value]] = []
         for policy in leading:
             place = str(above.index(policy) + 1) if policy in above else self.words("below-half")
@@ -100,7 +100,7 @@ class Stages:
             ours = [self.played.figure(measure, pick) for measure in ("ahead", "behind")]
             theirs = [Figure(number, percent=False, digits=2) for number in (ahead, behind)]
             rows.append([policy, ours[0], theirs[0], ours[1], theirs[1]])
-        columns = self._columns("policy", "ahead", "ahead-seed", "behind", "behind-seed")
+        columns = self._columns("policy", "ahead", "ahead-paper", "behind", "behind-paper")
         return Table("margins", self.words("margins-table"), columns, rows, self.words("margins-note"))
 
     def _against(self, policy: str, rival: str) -> Figure:

@@ -22,7 +22,7 @@ POINTS = 200
 
 
 class Shown:
-    """What is told of bases and of the seed's own numbers."""
+    """What is told of bases and of the paper's own numbers."""
 
     def __init__(self, design: Design, rows: Mapping[str, Rows], words: Words) -> None:
         self.design, self.rows, self.words, self.language = design, rows, words, words.language
@@ -44,7 +44,7 @@ class Shown:
         return [Table("similarity", self.words("similarity-table"), columns, rows)]
 
     def elbows(self) -> Shows:
-        """Sixteen elbow plots of each base, and the k beside the seed's."""
+        """Sixteen elbow plots of each base, and the k beside the paper's."""
         shows: list[Table | Plot] = []
         for base in ("base", "learned"):
             clusterings = {name: Clustering.from_json(data) for name, data in self.told[base]["clusterings"].items()}
@@ -54,7 +54,7 @@ class Shown:
             [title(one["name"], self.language), *(self._k(base, one["name"]) for base in ("base", "learned")), one["k"]]
             for one in published()["scenario"]
         ]
-        columns = self._columns("scenario", "k-base", "k-learned", "k-seed")
+        columns = self._columns("scenario", "k-base", "k-learned", "k-paper")
         return [*shows, Table("k", self.words("k-table"), columns, rows)]
 
     def clusters(self) -> Shows:
@@ -76,12 +76,12 @@ class Shown:
             "changes": changes,
             "time": duration(elapsed(self.steps), self.language),
         }
-        seed = published()["learning"]
-        beside: dict[str, Value] = {"steps": seed["matches"], "cases": seed["end"]}
+        paper = published()["learning"]
+        beside: dict[str, Value] = {"steps": paper["matches"], "cases": paper["end"]}
         rows: list[list[Value]] = [
             [self.words(f"learning-{key}"), fact, beside.get(key)] for key, fact in facts.items()
         ]
-        columns = self._columns("measure", "ours", "seed")
+        columns = self._columns("measure", "ours", "paper")
         return [self._growth(played), Table("learning", self.words("learning-table"), columns, rows)]
 
     # ── pieces ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,7 +109,7 @@ class Shown:
             sizes = [portrait["cases"] for portrait in self.told["learned"]["portraits"][one["name"]]]
             ours, theirs = (self._shares(groups) for groups in (sizes, one["groups"]))
             rows.append([title(one["name"], self.language), ours, theirs, sum(sizes), one["cases"]])
-        columns = self._columns("scenario", "groups", "groups-seed", "cases", "cases-seed")
+        columns = self._columns("scenario", "groups", "groups-paper", "cases", "cases-paper")
         return Table("groups", self.words("groups-table"), columns, rows)
 
     def _table12(self) -> Table:

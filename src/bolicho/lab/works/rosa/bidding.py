@@ -20,7 +20,7 @@ from bolicho.lab.engine.experiment import Cell, Rows
 from bolicho.lab.works.rosa.estimates import PLAYOUTS, TECHNIQUES, Estimator
 
 CONTRACTS = ("rik", "solo-8", "piek", "misere")
-"""Those that the seed analyses."""
+"""Those that the paper analyses."""
 LIMITS = {"rik": (0, 13), "solo-8": (0, 13), "piek": (0, 2), "misere": (0, 1)}
 """Of the estimates, as in Quadro 20."""
 SLICE = {False: 50, True: 10}
@@ -29,7 +29,7 @@ SLICE = {False: 50, True: 10}
 
 @dataclass(frozen=True)
 class Bidding:
-    """The inputs of the seed's screen (Fig. 19), and those that it does not have."""
+    """The inputs of the paper's screen (Fig. 19), and those that it does not have."""
 
     technique: str
     against: str
@@ -87,7 +87,7 @@ class Bidding:
         from bolicho.agents.rikken.bulk import play_deals
 
         played = play_deals(
-            np.array([_deal(found.hand, seed, estimator.name, value, number) for number, found in drawn], np.int64),
+            np.array([_deal(found.hand, seed, estimator.key, value, number) for number, found in drawn], np.int64),
             leader=np.array([found.leader for _, found in drawn], np.int64),
             contract=self.contract,
             declarer=0,

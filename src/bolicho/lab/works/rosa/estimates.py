@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bolicho.agents.rikken.bidding import best_trump
 from bolicho.agents.rikken.engine import Compiled, Simulations
 from bolicho.agents.rikken.table import Table
-from bolicho.agents.rikken.tactics import RANDOM, RULES, SEED
+from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES
 from bolicho.agents.rikken.valuation import tpc
 from bolicho.core.chance import stream
 from bolicho.games.rikken.bits import RANKS
@@ -25,9 +25,9 @@ from bolicho.lab.works.rosa.hands import draw_hand, of_value, share_with
 
 VALUES = range(RANKS + 1)
 """An estimate is rounded to one of these."""
-PLAYOUTS = {"mc-seed": RANDOM, "mc-seed:playout=rules": SEED, "mc": RULES}
+PLAYOUTS = {"mc-paper": RANDOM, "mc-paper:playout=rules": PAPER, "mc": RULES}
 """How the simulations of a Monte-Carlo player go on; who is not here counts TPC."""
-TECHNIQUES = ("rules-seed", "rules", *PLAYOUTS)
+TECHNIQUES = ("rules-paper", "rules", *PLAYOUTS)
 FIRST = 150
 """Hands of each TPC that are estimated to learn how often a value comes."""
 PATIENCE = 4000
@@ -49,6 +49,8 @@ class Estimator:
         self.playout = PLAYOUTS.get(technique)
         self.simulations, self.trump, self.seed = simulations, trump, seed
         self.name = "tpc" if self.playout is None else technique
+        # Hands are drawn by the name of 0.1, so that they are those of the numbers that were published.
+        self.key = self.name.replace("mc-paper", "mc-seed")
         self.runner = None if self.playout is None else Compiled()
 
     def estimate(self, hand: int, leader: int, rng: Random) -> float:
@@ -68,7 +70,7 @@ class Estimator:
 
     def draw(self, value: int, number: int) -> Estimated | None:
         """Return the number-th hand with an estimate that rounds to a value; None if none was ever seen."""
-        rng, leader = stream(self.seed, "rikken", "estimated", self.name, value, number), number % 4
+        rng, leader = stream(self.seed, "rikken", "estimated", self.key, value, number), number % 4
         if self.playout is None:
             hand = draw_hand(rng, *of_value(value))
             return Estimated(hand, float(tpc(hand)), leader)
@@ -108,7 +110,7 @@ def _table(technique: str, simulations: int, trump: bool, seed: int) -> tuple[tu
     rows = []
     for count in VALUES:
         bounds, found = of_value(count), Counter[int]()
-        rng = stream(seed, "rikken", "first-estimates", technique, count)
+        rng = stream(seed, "rikken", "first-estimates", estimator.key, count)
         for number in range(FIRST):
             found[rounded(estimator.estimate(draw_hand(rng, *bounds), number % 4, rng))] += 1
         rows.append(tuple(share_with(*bounds) * found[value] / FIRST for value in VALUES))

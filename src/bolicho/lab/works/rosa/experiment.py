@@ -1,8 +1,8 @@
 """Rikken by rules and by Monte-Carlo (Rosa 2008, after Vorsteveld 2007): both tables of its appendices.
 
 Quadro 20: what a technique expects of a hand against the tricks it makes. Quadro 21: how often a contract is made with
-a hand that fits it. The literal players of the seed stand beside the numbers of both sources; those of the house, which
-do better, stand beside them, and so does trump, which the seed leaves to others.
+a hand that fits it. The literal players of Rosa stand beside the numbers of both sources; those of the house, which
+do better, stand beside them, and so does trump, which the paper leaves to others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ Analysis = Bidding | Play
 
 SIZES: dict[str, dict[str, int]] = {
     "quick": {"tpc": 60, "common": 20, "middle": 10, "rare": 5, "plain": 40, "literal": 4, "house": 2, "worlds": 20},
-    "seed": {
+    "paper": {
         "tpc": 500,
         "common": 100,
         "middle": 50,
@@ -33,10 +33,10 @@ SIZES: dict[str, dict[str, int]] = {
     | {"worlds": 100},
 }
 """Hands of each estimate for TPC and, by how common the estimate is, for Monte-Carlo; then hands of the play analysis
-without Monte-Carlo, with the seed's, with that of the house; and the simulations a card of the last."""
+without Monte-Carlo, with the paper's, with that of the house; and the simulations a card of the last."""
 SIMULATIONS = 100
-"""Of the seed's Monte-Carlo player, a decision."""
-SEEDS, HOUSE = ("rules-seed", "mc-seed"), ("rules", "mc")
+"""Of the paper's Monte-Carlo player, a decision."""
+LITERAL, HOUSE = ("rules-paper", "mc-paper"), ("rules", "mc")
 FEW_UPTO = 8
 """Piek and misere are analysed for estimates up to this; not one hand in a thousand has more."""
 TRUMP = 5
@@ -44,7 +44,7 @@ TRUMP = 5
 
 
 class Rosa:
-    """Both analyses for all pairs of techniques that the seed compares; other sizes may be given."""
+    """Both analyses for all pairs of techniques that the paper compares; other sizes may be given."""
 
     name = "rosa"
     version = "1"
@@ -56,14 +56,14 @@ class Rosa:
         """Return every analysis by its name."""
         size = self.sizes[scale]
         found: dict[str, Analysis] = {}
-        for technique in SEEDS:
+        for technique in LITERAL:
             for contract in ("rik", "piek", "misere"):
                 last = 13 if contract == "rik" else FEW_UPTO
                 times = tuple(self._times(technique, value, size) for value in range(last + 1))
                 found[f"bidding/{technique}/{contract}"] = Bidding(
                     technique, technique, contract, 0, last, times, self.simulations
                 )
-        for rules, monte_carlo in (SEEDS, HOUSE):
+        for rules, monte_carlo in (LITERAL, HOUSE):
             for contract in CONTRACTS:
                 for technique, against in (
                     (rules, "random"),
@@ -108,8 +108,8 @@ class Rosa:
         return report(self.analyses(design.scale), gathered, language)
 
     def _times(self, technique: str, value: int, size: Mapping[str, int]) -> int:
-        """How often an estimate is repeated: as the seed did it (3.7.1), who had fewer hands of rare ones."""
-        if technique == "rules-seed":
+        """How often an estimate is repeated: as the paper did it (3.7.1), which had fewer hands of rare ones."""
+        if technique == "rules-paper":
             return size["tpc"]
         return size["common"] if 1 <= value <= 8 else size["middle"] if value in (9, 10) else size["rare"]
 

@@ -13,7 +13,7 @@ FIGURE_11 = "AKJ2.T9.T94.8762 / QT9.AKQ5432..JT9 / 876.87.AKQ53.AKQ / 543.J6.J87
 
 
 def golden(language: str) -> Table:
-    """Return each example, what the seed prints, and what comes out here."""
+    """Return each example, what the paper prints, and what comes out here."""
     words = Words("bolicho.lab.works.rosa", language, "words.toml")
     count = float(tpc(_hand(QUADRO_8)))
     lost = [losers(_hand(QUADRO_14), suit) for suit in range(4)]

@@ -49,7 +49,7 @@ MARGINS: dict[str, Bounds] = {
     "piek": (UNIT // 2 + 1, 3 * UNIT // 2),
     "misere": (0, UNIT // 2 + 1),
 }
-"""Of the four contracts that the seed analyses (Quadro 16)."""
+"""Of the four contracts that the paper analyses (Quadro 16)."""
 
 
 def hands_with(low: int, high: int) -> int:

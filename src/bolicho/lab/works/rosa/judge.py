@@ -1,4 +1,4 @@
-"""The claims of the seed weighed by what was played here: each judge says what was seen, and gives a verdict."""
+"""The claims of the paper weighed by what was played here: each judge says what was seen, and gives a verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
@@ -29,7 +29,7 @@ PARTLY, NOT = "partly", "not"
 """Two ways in which a claim does not hold."""
 AGREE, AGREE_PARTLY, APART = BETWEEN = ("agree", "agree-partly", "apart")
 """Verdicts on the two sources beside each other, in which nothing that was played here has a say."""
-LITERAL = ("rules-seed", "mc-seed")
+LITERAL = ("rules-paper", "mc-paper")
 MOST, SOME = 0.75, 0.25
 """From which part of its cases on a claim holds; above which one that does not holds in part."""
 
@@ -218,7 +218,7 @@ class Judges:
             _mean_of([change(*pair, contract) for contract in CONTRACTS for pair in pairs])
             for pairs in (
                 [(f"{mine}/random", f"{mine}/{other}") for mine, other in (LITERAL, LITERAL[::-1])],
-                [("rules-seed/random", "mc-seed/random")],
+                [("rules-paper/random", "mc-paper/random")],
             )
         )
         seen = self.words("seen-matter", opponents=self.percent(opponents), technique=self.percent(technique))
@@ -227,7 +227,7 @@ class Judges:
     def not_favourites(self, contracts: Sequence[str]) -> tuple[str, str]:
         """Is the contract made less than half of the time against players of rules?"""
         found, parts = [], []
-        for name in ("play/mc-seed/rules-seed", "play/mc/rules"):
+        for name in ("play/mc-paper/rules-paper", "play/mc/rules"):
             for contract in contracts:
                 figure = successes(self.rows[f"{name}/{contract}"])["declarer"]
                 found.append(figure)

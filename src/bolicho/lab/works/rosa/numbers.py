@@ -38,7 +38,7 @@ class PlaySources(NamedTuple):
 def family(technique: str) -> str:
     """Return what the sources would call a technique.
 
-    >>> family("mc-seed:playout=rules"), family("rules")
+    >>> family("mc-paper:playout=rules"), family("rules")
     ('monte_carlo', 'rule_based')
     """
     name = technique.partition(":")[0].partition("-")[0]

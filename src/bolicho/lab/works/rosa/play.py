@@ -6,7 +6,7 @@ since "opponent" means one thing in Vorsteveld and another in Rosa:
 
 - *declarer*: the technique declares against three of the other technique;
 - *opponents*: the other declares against three of the technique, who succeed when the contract is not made;
-- *others*: as on the seed's screen the technique sits at the first seat only; in the stages of the other three seats
+- *others*: as on the paper's screen the technique sits at the first seat only; in the stages of the other three seats
   the other technique declares, with one opponent (or partner) of the technique.
 
 Hands and deals are the same for all techniques, so that two runs can be compared hand by hand.
@@ -39,7 +39,7 @@ SLICE = {False: 10, True: 1}
 
 @dataclass(frozen=True)
 class Play:
-    """The inputs of the seed's screen (Fig. 17), and those that it does not have."""
+    """The inputs of the paper's screen (Fig. 17), and those that it does not have."""
 
     technique: str
     against: str

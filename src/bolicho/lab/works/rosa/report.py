@@ -19,7 +19,7 @@ from bolicho.lab.works.rosa.sums import ahead, along_the_axis, errors, successes
 from bolicho.report.bars import Bars, Groups, bar_groups
 from bolicho.report.document import Plot, Report, Section, Table
 
-LITERAL, HOUSE = ("rules-seed", "mc-seed"), ("rules", "mc")
+LITERAL, HOUSE = ("rules-paper", "mc-paper"), ("rules", "mc")
 BIDDING = tuple((technique, contract) for technique in LITERAL for contract in ("rik", "piek", "misere"))
 NAMES = ("tpc", "mc")
 """What the literal players estimate by."""
@@ -76,12 +76,13 @@ class _Teller:
 
     def _sizes(self) -> dict[str, str]:
         played = {
-            kind: self.analyses[f"play/{kind}/rik"] for kind in ("rules-seed/random", "rules-seed/mc-seed", "mc/rules")
+            kind: self.analyses[f"play/{kind}/rik"]
+            for kind in ("rules-paper/random", "rules-paper/mc-paper", "mc/rules")
         }
         hands = [say(len(self.rows[f"play/{kind}/rik"]), self.language) for kind in played]
         games = sum(A_STAGE * len(r[role]) for key, rs in self.rows.items() if not key.startswith("bidding/")
                     for r in rs for role in ("declarer", "opponents", "others"))  # fmt: skip
-        simulations = played["rules-seed/mc-seed"].simulations
+        simulations = played["rules-paper/mc-paper"].simulations
         return {
             "bidding": say(sum(len(self.rows[f"bidding/{t}/{c}"]) for t, c in BIDDING), self.language),
             "plain": hands[0],
@@ -93,7 +94,7 @@ class _Teller:
 
     def _findings(self) -> list[str]:
         words, judges, number = self.words, self.judges, self.judges.number
-        rosa, (_, vorsteveld) = self._fit("rules-seed", "rik")[0], self._fit("rules-seed", "misere")
+        rosa, (_, vorsteveld) = self._fit("rules-paper", "rik")[0], self._fit("rules-paper", "misere")
         over_all = {
             name: errors(self.rows[f"bidding/{technique}/rik"]) for name, technique in zip(NAMES, LITERAL, strict=True)
         }
@@ -109,7 +110,7 @@ class _Teller:
             for technique, against in meetings(*LITERAL)
         }
         few = {
-            contract: judges.percent(self._success("rules-seed", "mc-seed", contract)[0]["declarer"])
+            contract: judges.percent(self._success("rules-paper", "mc-paper", contract)[0]["declarer"])
             for contract in ("piek", "misere")
         }
         house = ahead(self.rows["play/mc/rules/rik"], self.rows["trump/none/rik"])

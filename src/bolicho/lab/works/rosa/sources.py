@@ -2,7 +2,7 @@
 
 The sources played without trump, with hands within the contract's margin, and with the literal players.
 
->>> differs(Play("rules-seed", "random", "rik", 10)), differs(Play("rules", "random", "rik", 10))
+>>> differs(Play("rules-paper", "random", "rik", 10)), differs(Play("rules", "random", "rik", 10))
 ([], ['technique'])
 >>> differs(Play("rules", "random", "rik", 10, trump=True)), play_beside(Play("rules", "random", "rik", 10, trump=True))
 (['trump'], None)
@@ -14,7 +14,7 @@ from bolicho.lab.works.rosa.hands import MARGINS
 from bolicho.lab.works.rosa.numbers import PlaySources, Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.play import Play
 
-LITERAL = ("random", "rules-seed", "mc-seed", "mc-seed:playout=rules")
+LITERAL = ("random", "rules-paper", "mc-paper", "mc-paper:playout=rules")
 ANOTHER_GAME = ("trump", "limits")
 """What leaves nothing to compare; the rest is said in a note."""
 

@@ -58,7 +58,7 @@ class Court:
         return [self.map(matrix, cell=f"trained/{rival}/0") for rival in self.rivals]
 
     def long_enough(self, claim: Claim) -> bool:
-        """Whether the training of a round was as long as the seed's."""
+        """Whether the training of a round was as long as the paper's."""
         asked = printed_numbers()[claim["part"]]["matches"]
         return bool(claim.get("always") or self.design.settings[claim["part"]]["matches"] >= asked)
 
@@ -86,7 +86,7 @@ class Court:
 
 
 def printed_numbers() -> dict[str, Any]:
-    """Return what the seed printed."""
+    """Return what the paper printed."""
     return published("bolicho.lab.works.rossato")
 
 

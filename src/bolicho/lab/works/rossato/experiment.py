@@ -25,7 +25,7 @@ SIZES: dict[str, dict[str, Any]] = {
         "initial": {"matches": 50, "every": 25, "runs": 1},
         "training": {"matches": 40, "recluster": "10%"},
     },
-    "seed": {
+    "paper": {
         "self": {"matches": 5_000, "every": 200, "runs": 1},
         "trained": {"matches": 500, "every": 100, "runs": 1},
         "initial": {"matches": 50, "every": 25, "runs": 1},
@@ -45,7 +45,7 @@ ROUNDS = ("self", "trained", "initial")
 BASES = {"trained": "learned", "initial": "base"}
 """On which base the rivals of a round play."""
 SHOWN = 4
-"""Snapshots of self-play that are drawn side by side: of 25 the 1st, 9th, 17th and 25th, as in the seed."""
+"""Snapshots of self-play that are drawn side by side: of 25 the 1st, 9th, 17th and 25th, as in the paper."""
 PAGE = "heatmaps.html"
 
 

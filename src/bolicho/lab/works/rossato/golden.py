@@ -104,7 +104,7 @@ def _view(own: Sequence[str], rival: Sequence[str], mano: int, *moves: str) -> V
 
 def _bet(step: str, found: Weighed | None, gate: float) -> dict[str, Any]:
     assert found is not None
-    verdicts = {how: judge(found, gate, how) for how in ("exact", "seed")}
+    verdicts = {how: judge(found, gate, how) for how in ("exact", "paper")}
     return {
         "step": step,
         "row": found.row,
@@ -116,7 +116,7 @@ def _bet(step: str, found: Weighed | None, gate: float) -> dict[str, Any]:
         "gate": gate,
         "passes": verdicts["exact"].chance > gate,
         "yes": verdicts["exact"].yes,
-        "yes_seed": verdicts["seed"].yes,
+        "yes_paper": verdicts["paper"].yes,
     }
 
 

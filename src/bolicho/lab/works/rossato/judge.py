@@ -17,12 +17,12 @@ WITHIN = 0.05
 """How narrow an interval must be, to either side, before a printed number in it is said to be met."""
 FIFTHS = 5
 LED_TO = ("slower",)
-"""Judged besides maps and self-play only after a training as long as the seed's: what a case-based rival costs grows
+"""Judged besides maps and self-play only after a training as long as the paper's: what a case-based rival costs grows
 with the base that it learned."""
 
 
 def judge(court: Court, claim: Claim) -> Verdict:
-    """Judge a claim; what a shorter training than the seed's shows of what it led to is seen, but decides nothing."""
+    """Judge a claim; what a shorter training than the paper's shows of what it led to is seen, but decides nothing."""
     found = {**JUDGES, **MAPS}[claim["kind"]](court, claim)
     led_to = claim["kind"] in (*MAPS, *LED_TO) or claim["part"] == "self"
     return Verdict(OPEN, found.seen) if led_to and not court.long_enough(claim) else found
@@ -205,7 +205,7 @@ def _slower(court: Court, claim: Claim) -> Verdict:
 
 
 def _cheap(court: Court, claim: Claim) -> Verdict:
-    """The matrices are small, and as many matches as the seed's would be played in minutes."""
+    """The matrices are small, and as many matches as the paper's would be played in minutes."""
     asked, size = printed_numbers()["self"]["matches"], court.last()["facts"]["bytes"]
     seconds = asked * court.played.seconds("self")
     seen = court.words("seen-cheap", size=court.number(size / 1e6, 1), time=duration(seconds, court.language))

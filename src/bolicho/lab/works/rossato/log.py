@@ -1,6 +1,6 @@
 """A finished hand of Truco as a log tells it, from one seat: position, calls, answers, what they came to.
 
-The seed asks for such an analysis by mão and pé (chapter 6). Counts come as pairs, as mão and as pé in the hand; a call
+Rossato asks for such an analysis by mão and pé (chapter 6). Counts come as pairs, as mão and as pé in the hand; a call
 is accepted by a yes or by a raise.
 """
 

@@ -15,7 +15,7 @@ FIGURES = {
     "self": {"envido": "5.7", "flor": "5.8", "truco": "5.9", "cards": "5.10", "levels": "5.11"},
     "trained": {"envido": "5.12", "flor": "5.13", "truco": "5.14", "cards": "5.15", "levels": "5.16"},
 }
-"""Which figure of the seed shows which matrix."""
+"""Which figure of the paper shows which matrix."""
 MODULES = ("truco", "envido", "flor", "cards")
 
 

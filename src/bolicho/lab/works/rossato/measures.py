@@ -123,5 +123,5 @@ def is_amount(measure: str) -> bool:
 
 
 def printed(rate: float, matches: float) -> Figure:
-    """Return a rate that the seed printed, with the interval that so many matches give it."""
+    """Return a rate that the paper printed, with the interval that so many matches give it."""
     return Figure(rate, *wilson(rate, matches), round(matches))

@@ -15,7 +15,7 @@ from bolicho.report.document import Plot, Report, Section, Table
 
 Shows = Sequence[Table | Plot]
 DIFFERS = 8
-"""Paragraphs on what differs from the seed."""
+"""Paragraphs on what differs from the paper."""
 
 
 def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
@@ -91,16 +91,16 @@ class _Teller:
         return [self._rounds(), self._position(), self._matrices(), self._style(), self._cost(), self._counted()]
 
     def _rounds(self) -> str:
-        seed, played = printed_numbers(), self.court.played
+        paper, played = printed_numbers(), self.court.played
         ours = {
             name: self.court.said(played.figure("wins", name, self.court.rivals)) for name in ("trained", "initial")
         }
-        theirs = sum(seed["trained"]["wins"]) / len(seed["trained"]["wins"])
+        theirs = sum(paper["trained"]["wins"]) / len(paper["trained"]["wins"])
         return self.words(
             "found-rounds",
             **ours,
             theirs=self.court.percent(theirs),
-            theirs_initial=self.court.percent(seed["initial"]["total"]),
+            theirs_initial=self.court.percent(paper["initial"]["total"]),
         )
 
     def _position(self) -> str:
@@ -123,9 +123,9 @@ class _Teller:
         return self.words("found-style", **told)
 
     def _cost(self) -> str:
-        seed, seconds = printed_numbers()["self"], self.court.played.seconds("self")
-        time = duration(seed["matches"] * seconds, self.language)
-        return self.words("found-cost", time=time, hours=seed["hours"], one=self.court.number(1000 * seconds, 0))
+        paper, seconds = printed_numbers()["self"], self.court.played.seconds("self")
+        time = duration(paper["matches"] * seconds, self.language)
+        return self.words("found-cost", time=time, hours=paper["hours"], one=self.court.number(1000 * seconds, 0))
 
     def _counted(self) -> str:
         return self.words("found-verdicts", all=len(self.docket.judged), **self.docket.counts)

@@ -25,38 +25,38 @@ class Tables:
 
     def __init__(self, court: Court) -> None:
         self.court, self.words, self.language = court, court.words, court.language
-        self.seed = printed_numbers()
+        self.paper = printed_numbers()
 
     # ── what is worked out ────────────────────────────────────────────────────────────────────────────────────────
 
     def corners(self) -> Table:
         """Tables 4.1 to 4.3."""
         rows: list[list[Value]] = []
-        for name, asked in self.seed["corners"].items():
+        for name, asked in self.paper["corners"].items():
             found = self.court.golden[name]
             places = [*range(1, EDGE + 1), *range(found["states"] - EDGE + 1, found["states"] + 1)]
             for place, ours, theirs in zip(places, found["corners"], asked["rows"], strict=True):
                 label = f"{self.words(name)} {SIGNS[name]}{place}"
                 rows.append([label, _ends(ours), _ends(theirs), ours == theirs])
-        return Table("corners", self.words("corners-table"), self._columns("row", "ours", "seed", "same"), rows)
+        return Table("corners", self.words("corners-table"), self._columns("row", "ours", "paper", "same"), rows)
 
     def strengths(self) -> Table:
         """Table 5.1, and the two hands of the same strength a round."""
-        found, equal = self.court.example["strengths"], self.seed["equal"]
+        found, equal = self.court.example["strengths"], self.paper["equal"]
         rows: list[list[Value]] = [
             [card, found["cards"][card], value, found["cards"][card] == value]
-            for card, value in self.seed["strengths"].items()
+            for card, value in self.paper["strengths"].items()
         ]
         for hand in equal["hands"]:
             ours, theirs = round(found["hands"][hand], 2), equal["strength"]
             told = [self.court.number(number) for number in (ours, theirs)]
             rows.append([self.words("hand-strength", hand=hand), *told, ours == theirs])
-        columns = self._columns("card", "ours", "seed", "same")
+        columns = self._columns("card", "ours", "paper", "same")
         return Table("table51", self.words("table51"), columns, rows, self.words("table51-note"))
 
     def example(self) -> Table:
         """Section 5.2, step by step."""
-        steps, asked = self.court.example, self.seed["example"]
+        steps, asked = self.court.example, self.paper["example"]
         number, words = self.court.number, self.words
 
         def bet(step: str) -> str:
@@ -88,7 +88,7 @@ class Tables:
         }
         rows: list[list[Value]] = [
             [words("step-envido"), bet("envido"), theirs["envido"]],
-            [words("step-envido-draw"), self.court.percent(steps["envido"]["yes"]), words("step-envido-draw-seed")],
+            [words("step-envido-draw"), self.court.percent(steps["envido"]["yes"]), words("step-envido-draw-paper")],
             [words("step-envido-seen"), bet("envido-seen"), words("step-not-printed")],
             [words("step-first"), cards(list(steps["card-first"]["shares"].values())), words("step-not-printed")],
             [
@@ -105,36 +105,36 @@ class Tables:
                     rival=", ".join(second["rival"]),
                     shares=" / ".join(half),
                 ),
-                words("step-orders-seed"),
+                words("step-orders-paper"),
             ],
             [
                 words("step-truco", place=steps["truco"]["place"], zero=steps["truco"]["place"] - 1),
                 bet("truco"),
                 theirs["truco"],
             ],
-            [words("step-third"), bet("truco-third"), words("step-third-seed", states=asked["third"]["states"])],
+            [words("step-third"), bet("truco-third"), words("step-third-paper", states=asked["third"]["states"])],
             *self._divided(),
         ]
-        columns = self._columns("step", "ours", "seed")
+        columns = self._columns("step", "ours", "paper")
         return Table("example", words("example-table"), columns, rows, words("example-note"))
 
     def _divided(self) -> list[list[Value]]:
         """Over how many squares a hand is divided of which two cards were seen (5.3 and 6)."""
-        found, asked = self.court.example["combinations"], self.seed["example"]["divided"]
+        found, asked = self.court.example["combinations"], self.paper["example"]["divided"]
         return [[self.words(f"step-{key}"), str(found[key]), str(asked[key])] for key in ("columns", "both")]
 
     # ── rounds ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def selfplay(self) -> Table:
         """The first round in numbers."""
-        played, seed = [row for _, row in self.court.played.rows["self", ""]], self.seed["self"]
+        played, paper = [row for _, row in self.court.played.rows["self", ""]], self.paper["self"]
         seconds = sum(row["processor"] for row in played)
         hands = sum(row["hands"] for row in played)
         first = self.court.played.figure("wins", "self", ("",))
         rows: list[list[Value]] = [
-            [self.words("self-matches"), len(played), seed["matches"]],
+            [self.words("self-matches"), len(played), paper["matches"]],
             [self.words("self-hands"), hands, None],
-            [self.words("self-time"), duration(seconds, self.language), f"{seed['hours']} h"],
+            [self.words("self-time"), duration(seconds, self.language), f"{paper['hours']} h"],
             [self.words("self-first"), first, None],
         ]
         for measure in CALLS:
@@ -143,30 +143,30 @@ class Tables:
         for name in ("truco", "envido", "flor", "cards"):
             label = self.words("self-changed", matrix=self.words(name))
             rows.append([label, Figure(facts[name]["changed"]), None])
-        return Table("self", self.words("self-table"), self._columns("measure", "ours", "seed"), rows)
+        return Table("self", self.words("self-table"), self._columns("measure", "ours", "paper"), rows)
 
     def trained(self) -> list[Table]:
         """Tables 5.2 and 5.3."""
-        seed, figure = self.seed["trained"], self.court.played.figure
+        paper, figure = self.paper["trained"], self.court.played.figure
         rows: list[list[Value]] = []
         for n, rival in enumerate(self.court.rivals):
-            wins = seed["wins"][n] * seed["matches"]
-            theirs = [printed(seed["wins"][n], seed["matches"]), printed(1 - seed["as-mano"][n], wins)]
+            wins = paper["wins"][n] * paper["matches"]
+            theirs = [printed(paper["wins"][n], paper["matches"]), printed(1 - paper["as-mano"][n], wins)]
             ours = [figure(measure, "trained", (rival,)) for measure in ("wins", "of-wins-pe", "wins-mao", "wins-pe")]
             rows.append([f"{n + 1}º {rival}", ours[0], theirs[0], ours[1], theirs[1], ours[2], ours[3]])
         everybody = [
             figure(measure, "trained", self.court.rivals) for measure in ("wins", "of-wins-pe", "wins-mao", "wins-pe")
         ]
-        total = sum(seed["wins"]) / len(seed["wins"])
+        total = sum(paper["wins"]) / len(paper["wins"])
         rows.append(
-            [self.words("all"), everybody[0], printed(total, 4 * seed["matches"]), everybody[1], None, *everybody[2:]]
+            [self.words("all"), everybody[0], printed(total, 4 * paper["matches"]), everybody[1], None, *everybody[2:]]
         )
-        columns = self._columns("rival", "wins", "wins-seed", "of-wins-pe", "of-wins-pe-seed", "wins-mao", "wins-pe")
+        columns = self._columns("rival", "wins", "wins-paper", "of-wins-pe", "of-wins-pe-paper", "wins-mao", "wins-pe")
         first = Table("table52", self.words("table52"), columns, rows, self.words("intervals-note"))
         return [first, self._parts()]
 
     def _parts(self) -> Table:
-        seed, matches = self.seed["trained"], self.court.design.settings["trained"]["matches"]
+        paper, matches = self.paper["trained"], self.court.design.settings["trained"]["matches"]
         part = matches // FIFTHS
         rows: list[list[Value]] = []
         for n, rival in enumerate(self.court.rivals):
@@ -176,7 +176,7 @@ class Tables:
             ]
             rows.append([f"{n + 1}º {rival}", *ours])
             label = self.words("thesis", rival=f"{n + 1}º")
-            rows.append([label, *(printed(count / 100, 100) for count in seed["hundreds"][n])])
+            rows.append([label, *(printed(count / 100, 100) for count in paper["hundreds"][n])])
         ends = [say((at + 1) * part, self.language) for at in range(FIFTHS)]
         columns = [self.words("column-rival"), *(self.words("column-part", end=end) for end in ends)]
         note = self.words("table53-note", part=say(part, self.language))
@@ -184,16 +184,16 @@ class Tables:
 
     def initial(self) -> Table:
         """Table 5.4."""
-        seed, played = self.seed["initial"], self.court.played
+        paper, played = self.paper["initial"], self.court.played
         rows: list[list[Value]] = []
         for label, rivals, rate, matches in [
-            *((f"{n + 1}º {r}", (r,), seed["wins"][n], seed["matches"]) for n, r in enumerate(self.court.rivals)),
-            (self.words("all"), self.court.rivals, seed["total"], 4 * seed["matches"]),
+            *((f"{n + 1}º {r}", (r,), paper["wins"][n], paper["matches"]) for n, r in enumerate(self.court.rivals)),
+            (self.words("all"), self.court.rivals, paper["total"], 4 * paper["matches"]),
         ]:
             ours = [played.figure(measure, "initial", rivals) for measure in ("wins", "wins-mao", "wins-pe")]
             gap = played.gap(("wins", "initial", rivals), ("wins", "trained", rivals))
             rows.append([label, ours[0], printed(rate, matches), *ours[1:], self.court.points(gap)])
-        columns = self._columns("rival", "wins", "wins-seed", "wins-mao", "wins-pe", "rise")
+        columns = self._columns("rival", "wins", "wins-paper", "wins-mao", "wins-pe", "rise")
         size = self.court.design.settings["initial"]
         boards = size["runs"] * size["matches"]
         told = {"matches": len(self.court.rivals) * boards, "boards": boards}

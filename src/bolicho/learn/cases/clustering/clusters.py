@@ -22,7 +22,7 @@ Numbers = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
 RULES = ("elbow", "silhouette")
-"""The ways to find k; the elbow is the seed's."""
+"""The ways to find k; the elbow is the paper's."""
 MOST = 127
 """The most clusters there can be: labels are small integers."""
 TIE = 1e-9

@@ -11,7 +11,7 @@ import numpy as np
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.reuse import Tally
 from bolicho.learn.cases.questions import Domain, Question, answers
-from bolicho.learn.cases.retrieval.retrieve import SEED, Retrieval, Retrieved, index_group, retrieve
+from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, Retrieved, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarities import shaped
 from bolicho.learn.cases.retrieval.similarity import Values
 
@@ -33,7 +33,7 @@ class Consultation(NamedTuple):
     """The best cases: number, similarity and its parts, what was done and what came of it."""
 
 
-def consult(base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = SEED) -> Consultation:
+def consult(base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = PAPER) -> Consultation:
     """Ask a base."""
     memory: dict[Any, Consultation] = base.derived.setdefault("consultations", {})
     group = index_group(base, question, values, domain) if how.index else None

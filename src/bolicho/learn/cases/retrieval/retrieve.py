@@ -51,10 +51,10 @@ class Retrieval:
             raise BadInput(f"least {self.least}, step {self.step}: expected least >= 0 and {FINEST} <= step <= 1")
 
 
-SEED = Retrieval()
-"""Adaptive, as the seed's agents after learning."""
-FIXED = replace(SEED, threshold=0.75, least=0)
-"""The fixed threshold of the seed's first stage of tests, and of its 2019 paper."""
+PAPER = Retrieval()
+"""Adaptive, as Paulus's agents after learning."""
+FIXED = replace(PAPER, threshold=0.75, least=0)
+"""The fixed threshold of Paulus's first stage of tests, and of the paper of 2019."""
 
 
 class Retrieved(NamedTuple):
@@ -86,7 +86,7 @@ def by_spans(found: Answers, places: NDArray[np.int64], values: Values) -> NDArr
 
 
 def retrieve(
-    base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = SEED, look: Look = by_spans
+    base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = PAPER, look: Look = by_spans
 ) -> Retrieved:
     """Find the cases of a base that answer a question in situations like this one."""
     found = answers(base, question, domain)

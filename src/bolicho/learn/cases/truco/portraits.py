@@ -1,4 +1,4 @@
-"""Portraits of clusters, as the seed's Table 12 draws them: typical cards, what is played, who bets, what comes of it.
+"""Portraits of clusters, as the paper's Table 12 draws them: typical cards, what is played, who bets, what comes of it.
 
 A portrait is data; ``telling.sentence`` puts it into words. Shares are of the cluster's cases unless said otherwise.
 """
@@ -143,7 +143,7 @@ def _portrait(base: CaseBase, one: Scenario, label: int, cases: NDArray[np.int64
 
 
 def _strengths(high: Cells, medium: Cells, low: Cells) -> dict[str, Mask]:
-    """Sort hands as the seed's Table 12 does, made exact.
+    """Sort hands as the paper's Table 12 does, made exact.
 
     Weak: two cards or more of the two lowest categories, and none of the two highest. Strong: one card of the two
     highest and a second that is at least a high white one, or three at least high white. Balanced: the others.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bolicho.store import Store
 
 STARTER = "starter"
-"""The bundled base of 513 hands, as many as the seed's."""
+"""The bundled base of 513 hands, as many as the paper's."""
 TRIES = 5
 """How often a base is read that somebody changes meanwhile."""
 

@@ -55,7 +55,7 @@ def new(hand: Hand) -> Verdict:
 class Substitute:
     """Keep what is new; else the hand takes the place of every case found that scored less (Algorithm 3).
 
-    The seed's listing adds the hand even where nothing gave way, its text only where it "permits a relevant score":
+    The paper's listing adds the hand even where nothing gave way, its text only where it "permits a relevant score":
     ``add_always`` is the listing.
     """
 

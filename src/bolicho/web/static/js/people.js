@@ -3,7 +3,7 @@ import { dropSeat, element, get, post, seatAt } from "./api.js";
 import { drawExhibit } from "./charts.js";
 import { language, number, t } from "./words.js";
 
-const OPEN = new Set(["wins", "seed"]); // tables that tell more than their charts
+const OPEN = new Set(["wins", "paper"]); // tables that tell more than their charts
 const find = (id) => document.getElementById(id);
 
 async function results() {

@@ -1,0 +1,77 @@
+"""Old names go on for a version, and say once what they are called today."""
+
+import warnings
+
+import pytest
+
+import bolicho
+from bolicho.agents import AGENTS, names
+from bolicho.arena.plan.plan import Plan
+from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.registry import Registry
+from bolicho.core.renamed import Renamed, current
+from bolicho.lab.engine.experiment import check_scale
+from bolicho.learn.markov.switches import Switches
+from bolicho.web.jobs.kinds import kind_of
+from bolicho.web.tables.seats import checked_spec
+
+OLD = {
+    "rules-seed": "rules-paper",
+    "mc-seed:5,playout=rules": "mc-paper:5,playout=rules",
+    "markov:seed": "markov:paper",
+    "markov:mine.npz,rounding=seed": "markov:mine.npz,rounding=paper",
+}
+
+
+def test_an_old_name_is_said_once_a_process() -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("default")
+        assert [current("cup", name, {"mug": "cuia"}) for name in ("mug", "glass", "mug")] == ["cuia", "glass", "cuia"]
+    assert [(str(one.message), one.category) for one in said] == [("cup 'mug' is now called 'cuia'", Renamed)]
+
+
+@pytest.mark.parametrize("old", OLD)
+def test_an_agent_of_an_old_name_has_its_new_one_in_rows_and_at_tables(old: str) -> None:
+    with pytest.warns(Renamed, match="is now called"):
+        assert AGENTS.current(old) == OLD[old]
+    with pytest.warns(Renamed):
+        assert Plan("rikken", (old, "random")).agents == (OLD[old], "random")
+
+
+def test_old_names_build_the_agents_of_the_new_ones_and_are_not_listed() -> None:
+    with pytest.warns(Renamed, match="agent 'rules-seed' is now called 'rules-paper'"):
+        assert bolicho.agent("rules-seed", "rikken").name == "rules-paper"
+    with pytest.warns(Renamed):
+        assert bolicho.agent("markov:seed", "truco").name == "markov:paper"
+    with pytest.warns(Renamed):
+        assert not AGENTS.is_stranger("mc-seed")
+    with pytest.warns(Renamed):
+        assert checked_spec("mc-seed:5") == "mc-paper:5"
+    assert not set(AGENTS.renamed) & set(names())
+
+
+def test_nobody_takes_an_old_name() -> None:
+    with pytest.raises(BadInput, match="of the house"):
+        bolicho.agents.add("rules-seed", object)
+
+
+def test_what_stands_after_the_colon_is_only_looked_at_where_something_was_renamed() -> None:
+    house = Registry("cup", "no.such.group", {"cuia": "builtins:dict"}, {"mug": "cuia", "cuia:hot": "cuia:warm"})
+    with pytest.warns(Renamed, match="cup 'cuia:hot' is now called 'cuia:warm'"):
+        assert house.split("mug:hot,hotter") == ("cuia", "warm,hotter")
+    assert house.split("glass:hot,mug") == ("glass", "hot,mug")
+    with pytest.raises(UnknownName, match="'glass'"):
+        house.factory("glass")
+
+
+def test_old_values_of_options_go_on() -> None:
+    with pytest.warns(Renamed, match="scale 'seed' is now called 'paper'"):
+        assert check_scale("seed") == "paper"
+    with pytest.warns(Renamed, match="markov rounding 'seed' is now called 'paper'"):
+        assert Switches.of({"rounding": "seed"}).rounding == "paper"
+    with pytest.warns(Renamed, match="rikken preset 'seed' is now called 'paper'"):
+        assert bolicho.game("rikken", preset="seed").options["preset"] == "paper"
+    with pytest.warns(Renamed, match="scale 'seed'"):
+        assert kind_of("reproduction").read({"experiment": "rosa", "scale": "seed"})["scale"] == "paper"
+    with pytest.raises(UnknownName, match="sed"):
+        check_scale("sed")
