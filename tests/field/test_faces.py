@@ -26,7 +26,9 @@ class Roda(Truco):
 
 @pytest.mark.parametrize("faces", [ENCODINGS, KINDS], ids=lambda faces: faces.group)
 def test_every_game_of_the_house_has_every_face(faces: Faces) -> None:
-    assert {name: faces.of(GAMES.make(name)) for name in GAMES.house if faces.of(GAMES.make(name)) is None} == {}
+    without = {name for name in GAMES.house if faces.of(GAMES.make(name)) is None}
+    # a game may bring its arrays itself
+    assert without == {name for name in without if faces is ENCODINGS and hasattr(GAMES.make(name), "encoding")}
     assert faces.of(type(GAMES.make("tapatan"))) is faces.factory(BOARD)  # the class is enough
 
 

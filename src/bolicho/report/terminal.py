@@ -59,7 +59,7 @@ def grid(table: Table, language: str) -> "Grid":
         columns.append([_cell(value, table, language) for value in values])
         ends = [_ends(value, language) for value in values]
         if not table.brief and any(ends):
-            made.add_column(Text(Words("bolicho.report", language)("interval")), justify="right", overflow="fold")
+            made.add_column(Text(Words("bolicho.report", language)("interval")), justify="right", no_wrap=True)
             columns.append(ends)
     for row in zip(*columns, strict=True):
         made.add_row(*map(Text, row))

@@ -40,6 +40,11 @@ def test_a_mao_de_ferro_shows_backs_and_is_played_by_turning_cards_up(tmp_path: 
     assert "░░░" in said.out
 
 
+def test_who_names_nobody_meets_zap() -> None:
+    said = knock("play", "paulista", "--seed", "4", "--no-store", "--language", "en", typed="q\n")
+    assert (said.code, "zap 0" in said.out) == (0, True)
+
+
 @pytest.mark.parametrize("typed", ["q\n", "queen of hearts\nq\n", "Qh\nq\n"])
 def test_a_bare_q_leaves_also_with_a_queen_in_hand(typed: str) -> None:
     said = knock(*TABLE, "--deal", "6d / Qh 5h 4s / Qc 2h 3s", "--language", "en", typed=typed)

@@ -1,5 +1,7 @@
 """Rounds and ties, calls, cards face down, mão de onze and mão de ferro: docs/games/paulista.md, clause by clause."""
 
+from typing import Any
+
 import pytest
 from tests.games.paulista.conftest import Tell
 
@@ -195,6 +197,6 @@ def test_a_wrong_option_is_told_what_is_right(options: dict[str, object], says: 
 
 
 @pytest.mark.parametrize("context", [{"score": (12, 0)}, {"score": (0,)}, {"score": 3}, {"mano": 2}, {"mano": True}])
-def test_a_wrong_context_is_refused(context: dict[str, object]) -> None:
+def test_a_wrong_context_is_refused(context: dict[str, Any]) -> None:
     with pytest.raises(bolicho.BadInput):
         GAMES.make("paulista").start(DEAL, **context)

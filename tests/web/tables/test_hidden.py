@@ -19,7 +19,13 @@ from bolicho.web.tables.table import WebTable
 from bolicho.web.tables.thinker import Task
 from bolicho.web.tables.thoughts import Failed
 
-GAMES = [("truco", {}), ("truco", {"preset": "ufsm-web"}), ("rikken", {"deals": 2}), ("tapatan", {})]
+GAMES = [
+    ("truco", {}),
+    ("truco", {"preset": "ufsm-web"}),
+    ("paulista", {"target": 4}),
+    ("rikken", {"deals": 2}),
+    ("tapatan", {}),
+]
 
 
 @pytest.fixture(scope="module")
@@ -74,10 +80,10 @@ def test_changing_only_what_is_hidden_leaves_a_view_as_it_was(game: str, options
     assert compared or game == "tapatan"
 
 
-@pytest.mark.parametrize("game", ["truco", "rikken"])
+@pytest.mark.parametrize(("game", "options"), GAMES[1:4])
 @pytest.mark.parametrize("seed", [5, 6])
-def test_no_view_has_a_card_that_its_seat_may_not_see(game: str, seed: int) -> None:
-    table, rng = seated(game, {"preset": "ufsm-web"} if game == "truco" else {"deals": 2}), Random(seed)
+def test_no_view_has_a_card_that_its_seat_may_not_see(game: str, options: dict[str, Any], seed: int) -> None:
+    table, rng = seated(game, options), Random(seed)
     table.begin(table.deal(seed))
     assert table.play is not None
     while not table.over:

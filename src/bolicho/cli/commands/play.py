@@ -17,8 +17,8 @@ from bolicho.core.strangers import salt_for
 from bolicho.games import GAMES
 
 SEEDS = 2**32
-RIVALS = ("sound", "rules", "minimax:4", "random")
-"""Who sits across when nobody was named: the first of these that plays the game."""
+RIVALS = ("sound", "rules", "minimax:4")
+"""Who sits across when nobody was named: the first of these that plays the game, else whom its face names."""
 DEALS_FIRST = "first_dealer"
 USUAL = "sound, at Rikken rules, at a board minimax:4"
 
@@ -107,11 +107,12 @@ def _agent(spec: str, game: Game) -> Any:
 
 
 def _usual(game: Game) -> str:
-    """Return who sits across when nobody was named."""
+    """Return who sits across when nobody was named: one of the house, else whom the game's face names."""
     from bolicho.agents import names
+    from bolicho.games.face import face_of
 
-    known = names(game)
-    return next((spec for spec in RIVALS if spec.partition(":")[0] in known), known[0] if known else RIVALS[0])
+    known, rivals = names(game), (*RIVALS, face_of(game).stand_in)
+    return next((spec for spec in rivals if spec.partition(":")[0] in known), known[0] if known else RIVALS[0])
 
 
 def _sit_down(

@@ -89,6 +89,8 @@ class MatchTold(BaseModel):
     unit_name: str
     units: list[UnitLine]
     open_board: bool = Field(description="Whether nothing is hidden in this game.")
+    drawing: str = Field(description="Who draws it: cards draws the scene of a view, others the state of their game.")
+    deck: str = Field(description="Which pictures the cards have: spanish, french, or none.")
     hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
     table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
     stand_in: str = Field(description="The agent that sits down where somebody is missing.")

@@ -123,6 +123,6 @@ def _show(data: dict[str, Any], language: str) -> None:
     from bolicho.report.terminal import show_table
 
     table = standings(data["standings"], Words("bolicho.lab.tournament", language, "words.toml"))
-    show_table(table.only("agent", "matches", "wins", "win_rate", "forfeits"), language)
+    show_table(table.only("agent", "matches", "wins", "win_rate"), language)
     for point in data["growth"][-1:]:
         typer.echo(", ".join(f"{key}: {value}" for key, value in point.items()))

@@ -115,7 +115,7 @@ def _show(told: dict[str, Any], words: Words) -> None:
     if curve:
         some = [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve
         kinds = ("training", "first", "second")
-        rows = [[point["episodes"], *(_figure(point[kind]) for kind in kinds)] for point in some]
+        rows = [[point["episodes"], *(with_interval(_figure(point[kind]), spoken) for kind in kinds)] for point in some]
         columns = [words(f"column-{key}") for key in ("episodes", *kinds)]
         show_table(Table("curve", words("curve", rival=told["settings"]["rival"]), columns, rows), spoken)
     seats = {name: with_interval(_figure(rate), spoken) for name, rate in told["against_random"].items()}
