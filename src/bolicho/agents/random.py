@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from bolicho.core.contract import Decision, Game
+from bolicho.core.json_text import JsonObject
 
 LOTS = {"rikken": "bolicho.agents.rikken.lots:RikkenRandom"}
 """Games in which lots are drawn otherwise: an auction among all bids would always end at the highest."""
@@ -50,5 +51,5 @@ class RandomAgent:
         return even(rules)
 
 
-def _drawn(among: int) -> dict[str, Any]:
+def _drawn(among: int) -> JsonObject:
     return {"rule": "drawn", "facts": {"among": among}, "words": "bolicho.agents"}

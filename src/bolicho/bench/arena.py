@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.arena import Plan
 from bolicho.arena.matches.rows import Row
@@ -22,6 +22,7 @@ from bolicho.arena.plan.design import Design
 from bolicho.arena.results.summary import results
 from bolicho.arena.run.tournament import Tournament
 from bolicho.bench.rows import Measure
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.decision.reuse import POLICIES
 
 Watch = Callable[[str], None]
@@ -109,7 +110,7 @@ class Report:
             Measure(stage, self.stage.projected),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "what": "arena",

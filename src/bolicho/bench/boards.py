@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bolicho.bench.hands import Play, Player, measure
+from bolicho.core.json_text import JsonObject
 from bolicho.games import BOARDS, GAMES
 
 
@@ -33,7 +34,7 @@ class SearchSpeed:
         ours = self.kernel or self.plain
         return None if self.openspiel is None else ours.nodes_per_second / self.openspiel.nodes_per_second
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {**asdict(self), "ratio": self.ratio}
 
@@ -56,7 +57,7 @@ class SolvingRow:
         """Both."""
         return self.graph_seconds + self.solve_seconds
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {**asdict(self), "seconds": self.seconds}
 
@@ -120,7 +121,7 @@ def openspiel(_: int) -> Play:
     game = pyspiel.load_game("tic_tac_toe")
     real, nodes = minimax._alpha_beta, 0
 
-    def counted(*args: Any, **named: Any) -> Any:
+    def counted(*args: object, **named: Any) -> Any:
         nonlocal nodes
         nodes += 1
         return real(*args, **named)

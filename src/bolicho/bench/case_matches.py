@@ -2,9 +2,9 @@
 
 import time
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from bolicho.arena import Plan, duplicate, run
+from bolicho.core.json_text import JsonObject
 
 AGENTS = ("cbr:PVCNPS@baseline", "cbr:NPS@baseline")
 MATCHES, WORKERS = 300, 2
@@ -28,7 +28,7 @@ class MatchSpeed:
         """How many times as many matches a second as the paper."""
         return PAPER_SECONDS / MATCHES / (self.seconds / self.matches)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {**asdict(self), "times_paper": self.times_paper}
 

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from random import Random
 from time import process_time, thread_time
-from typing import Any
 
 import numpy as np
+
+from bolicho.core.json_text import JsonObject
 
 Watch = Callable[[str], None]
 ITERATIONS, TRAINED, DECISIONS = 3, 10.0, 2000
@@ -34,7 +35,7 @@ class Report:
     p99: float
     """Milliseconds of a decision of ``equilibrium``."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         about = {"python": sys.version.split()[0], "platform": sys.platform}
         return {"what": "equilibrium", **asdict(self), **about}

@@ -12,11 +12,11 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any
 
 from bolicho.core.chance import stream
 from bolicho.core.contract import Game
 from bolicho.core.errors import UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 
 Play = Callable[[int], int]
@@ -103,7 +103,7 @@ class Report:
         peer = next((r.games_per_second for r in self.rates if r.name == RLCARD), None)
         return None if peer is None else rate.games_per_second / peer
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         rates = [{**asdict(rate), "times_rlcard": self.times_rlcard(rate)} for rate in self.rates]
         return {**asdict(self), "rates": rates, "python": sys.version.split()[0], "platform": sys.platform}

@@ -22,6 +22,7 @@ from bolicho.bench.learning_peer import Scanned
 from bolicho.bench.rows import Measure
 from bolicho.bench.varied_base import SOURCE, varied_base
 from bolicho.core.contract import Game
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.memory import Memory
@@ -110,7 +111,7 @@ class Report:
             Measure("power of the size by which a match's cost grows, the worst step", worst),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "what": "cases",

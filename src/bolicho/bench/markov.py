@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from bolicho.bench.rows import Measure
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.markov.file import BUNDLED
 from bolicho.parallel.jobs import share_out
 from bolicho.play.watchers import Watcher
@@ -95,7 +96,7 @@ class Report:
             *(measure for player in self.players for measure in player.summary),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "what": "markov",

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from bolicho.bench.hands import ROUNDS, Player, Rate, measure
+from bolicho.core.json_text import JsonObject
 
 Progress = Callable[[int, int, str], None]
 """How much is done, of how much, and what comes now."""
@@ -87,7 +87,7 @@ class Row:
         """The same by the time of the processor."""
         return self.ours.processor / self.peer.processor if self.ours.processor and self.peer.processor else None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {**asdict(self), "ratio": self.ratio, "ratio_of_the_processor": self.ratio_of_the_processor}
 
@@ -112,7 +112,7 @@ class Report:
         sides = (side for row in self.rows for side in (row.ours, row.peer))
         return {side.library: side.version for side in sides if side.rate is not None and side.version is not None}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         told = {**asdict(self), "versions": self.versions, "rows": [row.to_dict() for row in self.rows]}
         return {"what": "peers", "rounds": ROUNDS, **told}

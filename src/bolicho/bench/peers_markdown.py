@@ -3,12 +3,13 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any
+
+from bolicho.core.json_text import JsonObject
 
 HEAD = "| work | ours | peer | a second | ours | theirs | ratio |\n|---|---|---|---|---:|---:|---:|"
 
 
-def markdown(told: dict[str, Any]) -> str:
+def markdown(told: JsonObject) -> str:
     """Return the table and the line below it: by the time of the processor, which a busy machine does not stretch.
 
     >>> side = {"name": "the index", "processor": 74778.2, "rate": 1.0}

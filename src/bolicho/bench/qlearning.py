@@ -6,9 +6,9 @@ and the best time counts. OpenSpiel's learner is the Python one, driven through 
 
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any
 
 from bolicho.bench.hands import Play, Player, measure
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.learn.boards.qlearning import Learner, Settings
 
@@ -39,7 +39,7 @@ class LearningSpeed:
         ours = self.kernel or self.plain
         return None if self.openspiel is None else ours.episodes_per_second / self.openspiel.episodes_per_second
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {**asdict(self), "ratio": self.ratio}
 

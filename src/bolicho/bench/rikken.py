@@ -9,10 +9,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any
 
 from bolicho.bench.hands import Play, Player, Rate, Watch, measure, openspiel_bots, peak_megabytes
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken import Rikken, State
 
 ROUNDS = 3
@@ -46,7 +46,7 @@ class Report:
         peers = [rates[name] for name in (HEARTS_BOTS, HEARTS_ROLLOUTS) if name in rates]
         return rates[KERNEL] / max(peers) if peers else None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {"what": "rikken", **asdict(self), "ratio": self.ratio}
 
@@ -119,7 +119,7 @@ def analysis_seconds(seed: int) -> float:
 
     def repetition(number: int) -> int:
         hands = deal_hands(seed, GAMES, number * GAMES, hand=fitting_hand("rik", seed, number))
-        how: dict[str, Any] = {"contract": "rik", "declarer": 0, "seed": seed, "first": number * GAMES}
+        how: JsonObject = {"contract": "rik", "declarer": 0, "seed": seed, "first": number * GAMES}
         seats = ("mc", "rules", "rules", "rules")
         return int(play_deals(hands, leader=np.arange(GAMES) % 4, techniques=seats, **how).made.sum())
 

@@ -2,9 +2,9 @@
 
 import sys
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from bolicho.bench.random_cases import ATTRIBUTES
+from bolicho.core.json_text import JsonObject
 
 K = 10
 SOURCE = "hands of the Truco kernel: dealt and played by the rules, every move drawn, with patience"
@@ -88,7 +88,7 @@ class Report:
             Measure(f"megabytes of {self.memory.cases:,} cases", self.memory.total),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             **asdict(self),

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.bench.markov import Decisions
+from bolicho.core.json_text import JsonObject
 
 Watch = Callable[[str], None]
 ITERATIONS = 1000
@@ -44,7 +45,7 @@ class Report:
     """Seconds until the kernels were ready, compiled or loaded from the cache."""
     speeds: tuple[Speed, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         about = {"python": sys.version.split()[0], "platform": sys.platform}
         return {"what": "search", **asdict(self), **about}

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from math import ceil
-from typing import Any
 
 from bolicho.bench.rows import Measure
 from bolicho.bench.web_load import AGENT, GAME, QUICKEST, SLOW_AGENT, SLOW_GAME, crowd
 from bolicho.bench.web_server import House, serving
+from bolicho.core.json_text import JsonObject
 
 Watch = Callable[[str], None]
 LEVELS = {1: 0.1, 50: 1.0, 200: 1.0}
@@ -76,7 +76,7 @@ class Report:
             Measure("seconds to the first page", self.start),
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "what": "web",

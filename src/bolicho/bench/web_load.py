@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from bolicho.bench.web_server import House
+from bolicho.core.json_text import JsonObject
 
 GAME, AGENT = "truco", "sound"
 SLOW_GAME, SLOW_AGENT = "picaria", "minimax:seconds=0.2"
@@ -34,7 +35,7 @@ class Person:
     def __init__(self, house: House, rng: Random, game: str = GAME, agent: str = AGENT) -> None:
         self.house, self.rng, self.game, self.agent = house, rng, game, agent
         self.clock = Clock()
-        self.view: dict[str, Any] = {}
+        self.view: JsonObject = {}
         self.news = asyncio.Event()
         self._sent: tuple[int, float] | None = None
         self._asked: float | None = None
@@ -46,7 +47,7 @@ class Person:
             opened = await asyncio.to_thread(House(self.house.process, self.house.port, 0).open, self.game, self.agent)
             await self._match(opened, pace, until)
 
-    async def _match(self, opened: dict[str, Any], pace: float, until: float) -> None:
+    async def _match(self, opened: JsonObject, pace: float, until: float) -> None:
         from websockets.asyncio.client import connect
 
         self.view = {}

@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bolicho.core.json_text import JsonObject
+
 SERVE = "from bolicho.cli import main; main()"
 TUNED = """import asyncio, json, socket, sys
 from bolicho.web.serving import run
@@ -53,10 +55,10 @@ class House:
             raise RuntimeError(f"{path}: {answer.status} {told}")
         return told
 
-    def open(self, game: str, agent: str | None) -> dict[str, Any]:
+    def open(self, game: str, agent: str | None) -> JsonObject:
         """Open a table against an agent, or (None) one that waits for somebody."""
         other = {"kind": "open"} if agent is None else {"kind": "agent", "agent": agent}
-        opened: dict[str, Any] = self.ask("/api/tables", body={"game": game, "seats": [{"kind": "me"}, other]})
+        opened: JsonObject = self.ask("/api/tables", body={"game": game, "seats": [{"kind": "me"}, other]})
         return opened
 
     @property
@@ -75,7 +77,7 @@ class House:
 
 
 @contextmanager
-def serving(settings: dict[str, Any] | None = None) -> Iterator[House]:
+def serving(settings: JsonObject | None = None) -> Iterator[House]:
     """Serve on a free port with a store that is thrown away; with settings, a house that differs in them."""
     with TemporaryDirectory(prefix="bolicho-bench-") as folder:
         store = str(Path(folder) / "bench.db")

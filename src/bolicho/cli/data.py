@@ -4,7 +4,7 @@ from dataclasses import asdict, is_dataclass
 from typing import Any
 
 
-def plain_data(value: Any) -> Any:
+def plain_data(value: object) -> Any:
     """Turn named tuples and dataclasses into objects, tuples into lists.
 
     >>> from bolicho.games.truco.view import Payment

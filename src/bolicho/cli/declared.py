@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from inspect import Parameter, signature
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import Option
 
-PYTHON: dict[str, Any] = {"integer": int, "number": float, "switch": bool, "words": list[str]}
+PYTHON: JsonObject = {"integer": int, "number": float, "switch": bool, "words": list[str]}
 
 
 def takes(*options: Option) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -19,7 +20,7 @@ def takes(*options: Option) -> Callable[[Callable[..., None]], Callable[..., Non
         own = [one for one in shape.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
         whole = [*made.values(), *(one for one in own if one.name not in made)]
 
-        def run(**said: Any) -> None:
+        def run(**said: object) -> None:
             command(**said)
 
         run.__doc__, run.__name__, run.__module__ = command.__doc__, command.__name__, command.__module__
@@ -35,7 +36,7 @@ def _parameter(option: Option) -> Parameter:
     default = Parameter.empty if option.required else option.default
     if option.default is None and not option.required:
         kind = kind | None
-    how: dict[str, Any] = {"help": option.help, "metavar": option.metavar or "|".join(option.choices) or None}
+    how: JsonObject = {"help": option.help, "metavar": option.metavar or "|".join(option.choices) or None}
     if option.argument:
         said = typer.Argument(**how)
     else:

@@ -4,15 +4,15 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
 
 from bolicho.cli.progress import progress
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.store.where import VARIABLE, in_memory, locate
 from bolicho.train.judging import check_judge as check_matches
 
-Judge = Callable[[int, Callable[..., None]], dict[str, Any]]
+Judge = Callable[[int, Callable[..., None]], JsonObject]
 """Plays with so many workers, calls back after every match, and says what came of it."""
 
 
@@ -23,7 +23,7 @@ def check_judge(matches: int, url: str | None) -> None:
         raise BadInput("judge: its players cannot open a base in memory; name a store with --store")
 
 
-def told(judged: dict[str, Any], words: Words) -> tuple[str, dict[str, str]]:
+def told(judged: JsonObject, words: Words) -> tuple[str, dict[str, str]]:
     """Return which sentence tells a verdict (its ending), and the numbers that are filled in."""
     from bolicho.core.numbers import Figure, say, small
 
@@ -54,7 +54,7 @@ def looking_in(url: str | None) -> Iterator[None]:
             del os.environ[VARIABLE]
 
 
-def judge(what: str, matches: int, url: str | None, play: Judge) -> dict[str, Any]:
+def judge(what: str, matches: int, url: str | None, play: Judge) -> JsonObject:
     """Play with a bar for whoever watches."""
     played = count(1)
     with looking_in(url), progress(what) as show:

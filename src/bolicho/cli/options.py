@@ -6,6 +6,7 @@ from typing import Any
 import typer
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 
 SALT: Any = typer.Option(
     None,
@@ -15,14 +16,14 @@ SALT: Any = typer.Option(
 )
 
 
-def rule_options(preset: str | None, target: int | None, texts: Sequence[str]) -> dict[str, Any]:
+def rule_options(preset: str | None, target: int | None, texts: Sequence[str]) -> JsonObject:
     """Put ``--preset``, ``--target`` and every ``--option NAME=VALUE`` together.
 
     >>> rule_options("cbtg", None, ["flor=off"])
     {'preset': 'cbtg', 'flor': 'off'}
     """
     named = {"preset": preset, "target": target}
-    given: dict[str, Any] = {name: value for name, value in named.items() if value is not None}
+    given: JsonObject = {name: value for name, value in named.items() if value is not None}
     for text in texts:
         option, equals, value = (part.strip() for part in text.partition("="))
         if not (option and equals and value):

@@ -14,14 +14,13 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 
 DIGEST = "digest"
 """The entry that tells the cases a training began with from others."""
 
 
-def agree(
-    where: object, was: Mapping[str, Any], now: Mapping[str, Any], other: str, grows: Collection[str] = ()
-) -> None:
+def agree(where: object, was: JsonMapping, now: JsonMapping, other: str, grows: Collection[str] = ()) -> None:
     """Refuse to go on with a training of another design; ``other`` is the option that names another place."""
     for key, wanted in now.items():
         found = was.get(key)

@@ -1,12 +1,14 @@
 """The contract between rules, players and tables; small on purpose (docs/architecture.md tells the whole story)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, runtime_checkable
 
 from typing_extensions import TypeVar
+
+from bolicho.core.json_text import JsonMapping, JsonObject
 
 Scores = tuple[int, ...]
 """Points by seat."""
@@ -65,7 +67,7 @@ S = TypeVar("S", bound=State, default=Any)
 V = TypeVar("V", bound=View, default=Any)
 D = TypeVar("D", bound=Deal, default=Any)
 
-Context = dict[str, Any]
+Context = JsonObject
 """The keyword arguments of ``Game.start`` besides the deal: score, who begins, and the like (JSON data)."""
 
 
@@ -85,7 +87,7 @@ class Game(ABC, Generic[S, V, D]):
 
     @property
     @abstractmethod
-    def options(self) -> Mapping[str, Any]:
+    def options(self) -> JsonMapping:
         """All options, such that ``type(game)(**game.options)`` is the same game (JSON data)."""
 
     @abstractmethod
@@ -128,7 +130,7 @@ class Decision:
 
     move: str
     value: float | None = None
-    why: Mapping[str, Any] = field(default_factory=dict)
+    why: JsonMapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class Question:
         return self.fallback.value
 
     @property
-    def why(self) -> Mapping[str, Any]:
+    def why(self) -> JsonMapping:
         """Why it would choose so, as data."""
         return self.fallback.why
 
@@ -168,5 +170,5 @@ class Agent(Protocol):
 class Policy(Protocol):
     """An agent that can tell its probabilities."""
 
-    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[object]) -> list[tuple[float, ...]]:
         """For each view, the probability of each of its legal moves, in order."""

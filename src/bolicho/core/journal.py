@@ -6,7 +6,7 @@ at a time may have it open, and one that was begun for another design is refused
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -15,13 +15,13 @@ from typing import Any, BinaryIO, Self
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 from bolicho.core.times import TIMES
 
 DESIGN, ROWS = "design.json", "rows.jsonl"
 Difference = Callable[[str, Any, Any], str]
 """Says in words how two designs differ in one entry: its key, what was found, what was asked."""
-Grown = Callable[[Mapping[str, Any], Mapping[str, Any]], bool]
+Grown = Callable[[JsonMapping, JsonMapping], bool]
 """Whether the second design is the first one gone on with, so that its lines are good for both."""
 
 
@@ -31,7 +31,7 @@ class Journal:
     def __init__(
         self,
         folder: Path,
-        design: Mapping[str, Any],
+        design: JsonMapping,
         difference: Difference | None = None,
         grown: Grown | None = None,
     ) -> None:
@@ -78,7 +78,7 @@ class Journal:
         with suppress(OSError):  # there is something else in it
             self.folder.rmdir()
 
-    def add(self, entry: Mapping[str, Any], pause: float = 0.0) -> None:
+    def add(self, entry: JsonMapping, pause: float = 0.0) -> None:
         """Append a line, which no kill of this process takes back.
 
         It is on the disk when this returns, or with a ``pause`` so many seconds later at most, if more lines come.
@@ -108,7 +108,7 @@ class Journal:
         except BlockingIOError:
             raise BadInput(f"{self.folder}: another run is writing there") from None
 
-    def _agree(self, wanted: dict[str, Any], difference: Difference, grown: Grown | None) -> None:
+    def _agree(self, wanted: JsonObject, difference: Difference, grown: Grown | None) -> None:
         path = self.folder / DESIGN
         text = json.dumps(wanted, indent=1, ensure_ascii=False) + "\n"
         if not path.exists():
@@ -150,5 +150,5 @@ def _foreign(path: Path) -> bool:
     return path.name not in (ROWS, TIMES) and not path.name.endswith(".part")
 
 
-def _plainly(key: str, found: Any, wanted: Any) -> str:
+def _plainly(key: str, found: object, wanted: object) -> str:
     return f"holds a run with {key} {found!r}, not {wanted!r}"

@@ -11,10 +11,15 @@ bolicho.core.errors.BadInput: Expecting ',' delimiter at column 16 of 16
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from bolicho.core.errors import BadInput
 
+JsonObject = dict[str, Any]
+"""A JSON object as Python has it, also what TOML and options hold: whoever reads it checks it."""
+JsonMapping = Mapping[str, Any]
+"""The same, only to be read."""
 DIGITS = 300
 """Of a whole number: it can be made a float, and sums of such numbers too."""
 DEEPEST = 100

@@ -26,6 +26,7 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.renamed import current
 
 OPTION = "option"
@@ -158,7 +159,7 @@ def _declared(design: Hashable) -> tuple[Option, ...]:
 
 
 def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
-    known: dict[str, Any] = {"name": field.name, "field": field.name, **field.metadata[OPTION]}
+    known: JsonObject = {"name": field.name, "field": field.name, **field.metadata[OPTION]}
     required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
     plain = next((part for part in (*get_args(hint), hint) if part in TYPES and part is not NoneType), str)
     kind = "choice" if known.get("choices") else TYPES[plain]
@@ -173,7 +174,7 @@ def check(design: Any) -> None:
             option.check(value)
 
 
-def design_of(design: type[T], asked: Mapping[str, Any], **more: Any) -> T:
+def design_of(design: type[T], asked: JsonMapping, **more: Any) -> T:
     """Make a design of what somebody typed or sent; what was not said is as declared, ``more`` is known already."""
     given = dict(more)
     for option in declared(design):
@@ -184,7 +185,7 @@ def design_of(design: type[T], asked: Mapping[str, Any], **more: Any) -> T:
     return design(**given)
 
 
-def words_of(options: Iterable[Option], asked: Mapping[str, Any]) -> list[str]:
+def words_of(options: Iterable[Option], asked: JsonMapping) -> list[str]:
     """Return what is typed for these values, in the order of the options."""
     return [word for option in options if option.name in asked for word in option.typed(asked[option.name])]
 

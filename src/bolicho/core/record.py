@@ -6,14 +6,14 @@ rules; ``bolicho.play.replay`` puts the rules back.
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bolicho.core.chance import OPEN, checked_salt
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 
 LONGEST = 64 * 10**6
 """Bytes of a record at most; one with every explanation in it is far below."""
@@ -26,11 +26,11 @@ class Unit:
     """One hand (or one board game): where it began, what was done, what it paid."""
 
     deal: str
-    context: Mapping[str, Any]
+    context: JsonMapping
     moves: tuple[str, ...]
     scores: tuple[int, ...]
     over: bool = True
-    decisions: tuple[Mapping[str, Any] | None, ...] = ()
+    decisions: tuple[JsonMapping | None, ...] = ()
     """Value and why of each move, where somebody kept them; empty or as long as ``moves``."""
 
 
@@ -59,7 +59,7 @@ class Record:
 
     game: str
     version: str
-    options: Mapping[str, Any]
+    options: JsonMapping
     agents: tuple[str, ...]
     seed: int | None
     """None when the chance did not come from a seed (cards typed in, an imported match)."""
@@ -70,12 +70,12 @@ class Record:
     """The seat that won; None when drawn or unfinished."""
     finished: bool = True
     forfeit: Forfeit | None = None
-    notes: Mapping[str, Any] = field(default_factory=dict)
+    notes: JsonMapping = field(default_factory=dict)
     """Whatever else is worth keeping: who the people were, when, board of a duplicate pair."""
     salt: str = OPEN
     """What keyed the chance beside the seed (`core.chance`); empty when the seed says all."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "bolicho": FORMAT,
@@ -179,8 +179,8 @@ def write_records(path: Path | str, records: Iterable[Record]) -> None:
         part.unlink(missing_ok=True)
 
 
-def _unit_dict(unit: Unit) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _unit_dict(unit: Unit) -> JsonObject:
+    data: JsonObject = {
         "deal": unit.deal,
         "context": dict(unit.context),
         "moves": list(unit.moves),
@@ -246,8 +246,8 @@ class _Fields:
         value: bool = self._take(name, bool, "true or false")
         return value
 
-    def mapping(self, name: str) -> dict[str, Any]:
-        value: dict[str, Any] = self._take(name, dict, "an object")
+    def mapping(self, name: str) -> JsonObject:
+        value: JsonObject = self._take(name, dict, "an object")
         return value
 
     def items(self, name: str) -> list[Any]:

@@ -93,7 +93,7 @@ class Registry:
         """The names that were registered by hand."""
         return frozenset(self._added)
 
-    def make(self, spec: str, /, *args: Any, **options: Any) -> Any:
+    def make(self, spec: str, /, *args: object, **options: Any) -> Any:
         """Build ``name`` or ``name:argument,key=value``; a wrong argument is a BadInput that names it."""
         import inspect
 
@@ -146,7 +146,7 @@ def _arguments(text: str) -> tuple[list[str], dict[str, str]]:
 class Room(ModuleType):
     """A package that can be called: ``bolicho.games`` is the room of the rules, ``bolicho.games()`` lists them."""
 
-    def __call__(self, *args: Any) -> tuple[str, ...]:
+    def __call__(self, *args: object) -> tuple[str, ...]:
         """List the names of what is in the room."""
         found: tuple[str, ...] = self.names(*args)
         return found

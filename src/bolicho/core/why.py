@@ -6,16 +6,15 @@ one sentence a rule, and ``{names}`` of facts in it.
 
 import json
 import sys
-from collections.abc import Mapping
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import local
 from bolicho.core.words import Words, printable
 
 NOT_FACTS = ("rule", "words", "facts")
 
 
-def sentence(why: Mapping[str, Any], language: str) -> str | None:
+def sentence(why: JsonMapping, language: str) -> str | None:
     """Say why in the agent's own words, None when it has none for this rule."""
     package, rule = why.get("words"), why.get("rule")
     if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
@@ -27,14 +26,14 @@ def sentence(why: Mapping[str, Any], language: str) -> str | None:
         return None  # no such words, or facts that do not fit them: the table tells it
 
 
-def facts(why: Mapping[str, Any]) -> dict[str, Any]:
+def facts(why: JsonMapping) -> JsonObject:
     """Return what an explanation stands on."""
     given = why.get("facts")
     loose = {name: value for name, value in why.items() if name not in NOT_FACTS}
     return {**(given if isinstance(given, dict) else {}), **loose}
 
 
-def number(value: Any, language: str) -> str:
+def number(value: object, language: str) -> str:
     """Write a fact shortly: numbers with three digits, the rest as it is.
 
     >>> number(0.81234, "en"), number(29, "en"), number(["7e", "6e"], "en")
@@ -53,7 +52,7 @@ def number(value: Any, language: str) -> str:
     return printable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
 
 
-def _plain(value: Any) -> bool:
+def _plain(value: object) -> bool:
     return isinstance(value, str | int | float)
 
 

@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES, Words, printable
 from bolicho.games.plain import Told, plain
 from bolicho.games.scene import HIDDEN, Scene, bare, pack_of, pairs, scene_of
@@ -66,7 +67,7 @@ class Face:
         """Say a text of the game, or the default where it has none."""
         return self._filled(key, facts) if key in self.texts else default
 
-    def _filled(self, key: str, facts: Mapping[str, Any]) -> str:
+    def _filled(self, key: str, facts: JsonMapping) -> str:
         try:
             return self.texts[key].format(**facts) if facts else self.texts[key]
         except (LookupError, ValueError) as error:
@@ -113,7 +114,7 @@ class Face:
         """Return the least and the most that is sensible of an option that is a number."""
         return RANGES.get(option)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """Return what else is known of the game as data, in all languages."""
         return {}
 
@@ -124,7 +125,7 @@ class Face:
         keys = (f"rule-{option}-{value}" for option, value in options.items())
         return lines + [self.texts[key] for key in keys if key in self.texts]
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> JsonObject:
         """Return what the page of rules draws: ``ladder`` (cards, the highest first), ``contracts``, ``board``."""
         return {}
 
@@ -238,7 +239,7 @@ class Face:
         views = [state.view(seat) for seat in range(self.game.seats)]
         if not hasattr(views[0], "_fields"):
             return None
-        alike: dict[str, Any] = {}
+        alike: JsonObject = {}
         for name in views[0]._fields:
             values = [getattr(view, name) for view in views]
             if name == "seat":
@@ -258,7 +259,7 @@ class Face:
         scene = self.scene(view) if self.drawing == "cards" else None
         return plain(view, self.language) | ({} if scene is None else {"scene": plain(scene)})
 
-    def read(self, state: Mapping[str, Any]) -> Any | None:  # noqa: ARG002
+    def read(self, state: JsonMapping) -> Any | None:  # noqa: ARG002
         """Read back what ``state`` wrote where that is not a view field by field; None where it is."""
         return None
 
@@ -287,7 +288,7 @@ def face_of(game: Game, language: str = "en", names: Sequence[str] = ()) -> Face
     return _checked(FACES.of(game) or Face, game.name)(game, language, names)
 
 
-def _checked(found: Any, name: str) -> type[Face]:
+def _checked(found: object, name: str) -> type[Face]:
     if not isinstance(found, type) or not issubclass(found, Face):
         raise BadInput(f"game {name!r}: bolicho.faces names {found!r:.80}, expected a subclass of Face")
     return found

@@ -5,12 +5,13 @@ docs/web/index.md tells what stands in them, game by game; a field that is not i
 
 from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games.boards import View as BoardView
 from bolicho.games.boards.board import Board
 from bolicho.games.rikken import View as RikkenView
 from bolicho.games.truco import View as TrucoView
 
-Told = dict[str, Any]
+Told = JsonObject
 
 
 def plain(view: Any, language: str = "en") -> Told:
@@ -66,7 +67,7 @@ def _object(view: Any) -> Told:
 BARE = {str, int, float, bool, type(None)}
 
 
-def _json(value: Any) -> Any:
+def _json(value: object) -> Any:
     if type(value) in BARE:
         return value
     if isinstance(value, tuple):

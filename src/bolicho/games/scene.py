@@ -6,10 +6,10 @@ card games; a game whose cards lie otherwise makes its own (``Face.scene``).
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.core.chance import stream
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 
 HIDDEN = "(?)"
 """A card that lies face down and that we may not see; ``(7e)`` is one of our own."""
@@ -72,7 +72,7 @@ def pack_of(game: Game) -> Pack:
     return Pack(frozenset(found), dealt)
 
 
-def scene_of(view: Any, game: Game, is_card: Callable[[str], bool]) -> Scene:
+def scene_of(view: View, game: Game, is_card: Callable[[str], bool]) -> Scene:
     """Work a scene out of a view: the cards of its history, in rounds of one card a seat."""
     played = [Laid(who, move) for who, move in pairs(getattr(view, "history", ())) if is_card(move)]
     gone = [sum(laid.seat == seat for laid in played) for seat in range(game.seats)]
@@ -92,7 +92,7 @@ def rounds_of(played: Iterable[Laid], size: int) -> tuple[Round, ...]:
     return tuple(Round(part, len(part) == size) for part in parts)
 
 
-def pairs(history: Iterable[Any]) -> list[tuple[int, str]]:
+def pairs(history: Iterable[object]) -> list[tuple[int, str]]:
     """Return the entries of a history that say who made which move; a game may have others, which are left out."""
     return [made for made in history if isinstance(made, tuple) and [*map(type, made)] == [int, str]]
 

@@ -6,7 +6,6 @@ must fit: the parts what the reader is ready to hold, the array the bytes that i
 
 import lzma
 import struct
-from collections.abc import Mapping
 from io import BytesIO
 from math import prod
 from pathlib import Path
@@ -19,7 +18,7 @@ import numpy as np
 from numpy.lib import format as npy
 
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, read_json
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 MOST = 1 << 28
@@ -56,7 +55,7 @@ def read_arrays(path: Path, what: str, most: int = MOST) -> Arrays:
         raise BadInput(f"{path}: not {what}, or damaged") from None
 
 
-def header(arrays: Mapping[str, Any]) -> Any:
+def header(arrays: JsonMapping) -> Any:
     """Return the JSON data that stands in the array ``header``."""
     return read_json(str(arrays["header"]))
 

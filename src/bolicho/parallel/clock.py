@@ -42,7 +42,7 @@ def whole(number: float) -> int:
     return int(number) if isfinite(number) else NOBODY
 
 
-def timed(call: Callable[..., Any], who: int, clock: Clock, mark: Mark | None, *args: Any) -> Any:
+def timed(call: Callable[..., Any], who: int, clock: Clock, mark: Mark | None, *args: object) -> Any:
     """Call somebody else's code, with the clock running."""
     if mark is not None:
         mark(who)

@@ -14,6 +14,7 @@ from traceback import print_exc
 from typing import Any
 
 from bolicho.core.errors import BadInput, BolichoError, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.parallel import copies
 from bolicho.parallel.child import CUT, begin
 from bolicho.parallel.pool import MYSTERIES, Loss, Pool
@@ -80,7 +81,7 @@ class _Jobs(Pool[_Hand]):
             worker.job, worker.ticket = self.todo.popleft(), next(self._tickets)
             self.say(worker, (worker.ticket, self.jobs[worker.job]))
 
-    def heard(self, worker: _Hand, data: dict[str, Any]) -> None:
+    def heard(self, worker: _Hand, data: JsonObject) -> None:
         match data:
             case {"ticket": worker.ticket, "answer": answer} if worker.job is not None:
                 self.answers.append((worker.job, answer))
@@ -133,6 +134,6 @@ def _told(error: BaseException) -> dict[str, str]:
     return {"failed": f"a worker failed: {type(error).__name__}: {one_line(error)}"}
 
 
-def _say(home: Home, message: dict[str, Any]) -> None:
+def _say(home: Home, message: JsonObject) -> None:
     copies.settle()  # a copy of this process that comes back from the job ends here, and never speaks
     home.say(message)

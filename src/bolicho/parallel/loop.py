@@ -4,7 +4,6 @@ import asyncio
 from abc import abstractmethod
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
 from bolicho.parallel.pool import SOON, TICK, Pool, W
 from bolicho.parallel.wire import said
@@ -50,7 +49,7 @@ class LoopPool(Pool[W]):
             self._loop.remove_reader(worker.wire.line)
             self._loop.call_later(SOON, self.attend, worker)
 
-    def say(self, worker: W, thing: Any) -> None:
+    def say(self, worker: W, thing: object) -> None:
         """Say something to a worker, as fast as it listens."""
         self._saying[worker] = self._loop.create_task(self._say(worker, said(thing)))
 

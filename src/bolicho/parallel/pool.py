@@ -10,8 +10,9 @@ Whoever may wait calls `look` in a loop; on an event loop nobody waits (`loop.py
 import signal
 from abc import ABC, abstractmethod
 from multiprocessing.connection import wait
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from bolicho.core.json_text import JsonObject
 from bolicho.parallel.child import CUT
 from bolicho.parallel.wire import Unreadable
 from bolicho.parallel.worker import Worker
@@ -70,7 +71,7 @@ class Pool(ABC, Generic[W]):
         """See whether a worker that is well has nothing to do, and give it some work."""
 
     @abstractmethod
-    def heard(self, worker: W, data: dict[str, Any]) -> None:
+    def heard(self, worker: W, data: JsonObject) -> None:
         """Take what a worker says; raises Unreadable for what none says, or was asked for."""
 
     @abstractmethod
@@ -114,7 +115,7 @@ class Pool(ABC, Generic[W]):
         except Unreadable as error:
             self._lose(worker, wrong=str(error))
 
-    def say(self, worker: W, thing: Any) -> None:
+    def say(self, worker: W, thing: object) -> None:
         """Say something to a worker that listens."""
         try:
             worker.wire.say(thing)

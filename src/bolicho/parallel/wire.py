@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonObject
 
 LONGEST = 64 * 2**20
 """Bytes of a line at most: a record with every explanation in it is far below."""
@@ -41,7 +42,7 @@ class Wire:
         self._kept = bytearray()
         """The beginning of a line."""
 
-    def hear(self) -> Iterator[dict[str, Any]]:
+    def hear(self) -> Iterator[JsonObject]:
         """Give what has come whole; whatever else has come raises Unreadable."""
         for _ in range(self.longest // CHUNK + 1):  # whoever talks without end must not hold us up
             try:
@@ -62,7 +63,7 @@ class Wire:
             if len(self._kept) > self.longest:
                 raise Unreadable(f"answered with more than {self.longest} bytes")
 
-    def say(self, thing: Any) -> None:
+    def say(self, thing: object) -> None:
         """Say something to a process that listens; raises OSError if it does not."""
         self.line.settimeout(PATIENCE)
         try:
@@ -75,7 +76,7 @@ class Wire:
         self.line.close()
 
 
-def said(thing: Any) -> bytes:
+def said(thing: object) -> bytes:
     """Return what goes over a wire to say something."""
     return pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
 
@@ -98,7 +99,7 @@ class Home:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
             raise Cut from error
 
-    def say(self, message: dict[str, Any]) -> None:
+    def say(self, message: JsonObject) -> None:
         """Tell something, as data."""
         line = json.dumps(message).encode() + b"\n"
         try:
@@ -107,7 +108,7 @@ class Home:
             raise Cut from error
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def _read(line: bytes) -> JsonObject:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):

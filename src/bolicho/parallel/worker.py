@@ -17,7 +17,9 @@ GRACE = 0.5
 class Worker:
     """A new process that runs ``target(line, *args)``; the other end of the line is our wire."""
 
-    def __init__(self, target: Callable[..., None], *args: Any, longest: int = LONGEST, name: str = "worker") -> None:
+    def __init__(
+        self, target: Callable[..., None], *args: object, longest: int = LONGEST, name: str = "worker"
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         self.wire, theirs = pair(longest)
         self.process = context.Process(target=target, args=(theirs, *args), daemon=True, name=name)

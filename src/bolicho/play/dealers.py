@@ -15,7 +15,7 @@ def shuffled(game: Game, seed: int, board: int, salt: str = OPEN) -> Dealer:
     return lambda unit: game.deal(stream(seed, "deal", board, unit, salt=salt))
 
 
-def fixed(game: Game, deals: Sequence[Any]) -> Dealer:
+def fixed(game: Game, deals: Sequence[object]) -> Dealer:
     """Deal a given list, as deals or as their text; it must be long enough for the match."""
     ready = parse_all(game, deals)
 
@@ -27,6 +27,6 @@ def fixed(game: Game, deals: Sequence[Any]) -> Dealer:
     return deal
 
 
-def parse_all(game: Game, deals: Sequence[Any]) -> list[Any]:
+def parse_all(game: Game, deals: Sequence[object]) -> list[Any]:
     """Read deals given as deals or as their text."""
     return [game.parse_deal(deal) if isinstance(deal, str) else deal for deal in deals]

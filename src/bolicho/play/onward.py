@@ -4,13 +4,13 @@ The units before the ply stay in the new record, so its scores and its replay ar
 is kept in ``notes["begun"]``; whoever collects matches leaves such ones out, for somebody has seen its cards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Context, Game
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.record import Record, Unit
 from bolicho.play.dealers import Dealer, parse_all
 from bolicho.play.replay import game_of, steps
@@ -25,9 +25,9 @@ class Begun:
 
     context: Context
     deals: tuple[str, ...]
-    of: Mapping[str, Any] = field(default_factory=dict)
+    of: JsonMapping = field(default_factory=dict)
 
-    def to_note(self) -> dict[str, Any]:
+    def to_note(self) -> JsonObject:
         """Return plain JSON data."""
         return {"context": dict(self.context), "deals": list(self.deals), "of": dict(self.of)}
 
@@ -37,7 +37,7 @@ class Begun:
         return lambda unit: ready[unit] if unit < len(ready) else then(unit)
 
 
-def begun_of(notes: Mapping[str, Any], game: Game) -> Begun | None:
+def begun_of(notes: JsonMapping, game: Game) -> Begun | None:
     """Read how a match of a game began; None for one that began as matches do."""
     note = notes.get(NOTE)
     if note is None:
@@ -56,7 +56,7 @@ def begun_of(notes: Mapping[str, Any], game: Game) -> Begun | None:
 
 
 def cut(
-    record: Record, unit: int, ply: int, *, seed: int, agents: Sequence[str], of: Mapping[str, Any] | None = None
+    record: Record, unit: int, ply: int, *, seed: int, agents: Sequence[str], of: JsonMapping | None = None
 ) -> Record:
     """Return the match as it stood before a ply, unfinished, for `Table.resume` with these agents.
 

@@ -15,6 +15,7 @@ from typing import Any
 from bolicho.core.chance import checked_salt, stream
 from bolicho.core.contract import Agent, Context, Decision, Game, Question
 from bolicho.core.errors import BadInput, IllegalMove, fault, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Forfeit, Record, Unit, winner_of
 from bolicho.core.strangers import salt_for
 from bolicho.play.dealers import Dealer, shuffled
@@ -206,7 +207,7 @@ class Table:
     def _stream(self, *path: int | str) -> Random:
         return stream(self.seed, *path, salt=self.salt)
 
-    def _asked(self, seat: int, call: Callable[..., Any], *args: Any) -> Any:
+    def _asked(self, seat: int, call: Callable[..., Any], *args: object) -> Any:
         """Call an agent; whatever it raises is its own fault, loses it the match, and must not end the program."""
         try:
             return call(*args)
@@ -224,7 +225,7 @@ class Table:
         self.deal = self.dealer(len(self.units))
         self.state = self.game.start(self.deal, **context)
         self.moves: list[str] = []
-        self.whys: list[dict[str, Any]] = []
+        self.whys: list[JsonObject] = []
         self._tell("unit_begins")
 
     def _end(self) -> None:
@@ -257,12 +258,10 @@ class Table:
                 watcher.match_ends(record)
 
 
-def _kept(decision: Decision) -> dict[str, Any]:
+def _kept(decision: Decision) -> JsonObject:
     """A decision as a record keeps it: plain JSON data, or a word about why it is not."""
     try:
-        kept: dict[str, Any] = json.loads(
-            json.dumps({"value": decision.value, "why": dict(decision.why)}, allow_nan=False)
-        )
+        kept: JsonObject = json.loads(json.dumps({"value": decision.value, "why": dict(decision.why)}, allow_nan=False))
     except (TypeError, ValueError, RecursionError) as error:
         return {"value": None, "why": {"unreadable": one_line(error)}}
     return kept

@@ -4,12 +4,12 @@ A tutor is called with a `Question` and gives a `Decision`, or None to leave it 
 decided says so in its ``why``: ``by`` is the kind of tutor, ``tutor`` its name, ``own`` what the agent would have done.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from threading import Condition
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from bolicho.agents import make
 from bolicho.agents.bots import explain
@@ -17,6 +17,7 @@ from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BadInput, BolichoError, IllegalMove, fault, one_line
+from bolicho.core.json_text import JsonMapping
 
 TUTOR, PERSON = explain.TUTOR, explain.PERSON
 """Who decided: an agent, or somebody of flesh and blood."""
@@ -45,7 +46,7 @@ class Tutor(Protocol):
 
 
 def tutored(
-    question: Question, move: str, by: str, name: str, value: float | None = None, why: Mapping[str, Any] | None = None
+    question: Question, move: str, by: str, name: str, value: float | None = None, why: JsonMapping | None = None
 ) -> Decision:
     """Return a tutor's answer as a decision that says who decided; ``why`` is what the tutor said of it."""
     if move not in question.view.moves:

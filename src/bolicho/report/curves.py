@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.core.csv_text import csv_text, short
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import local
 from bolicho.report.document import Plot
 from bolicho.report.sheet import COLOURS, SOFT, heading, panels, rule, svg, tell, tell_shares
@@ -68,12 +69,12 @@ def numbers(panels: Sequence[Panel]) -> str:
 def _draw(axes: "Axes", panel: Panel, language: str) -> None:
     for line, colour, sign in zip(panel.lines, COLOURS, SIGNS, strict=False):
         few = len(line.x) < FEW
-        style: dict[str, Any] = {
+        style: JsonObject = {
             "color": SOFT if line.dashed else colour,
             "linestyle": "--" if line.dashed else "-",
             "linewidth": 1.4,
         }
-        marker: dict[str, Any] = {"marker": sign, "markersize": 4} if few and not line.dashed else {}
+        marker: JsonObject = {"marker": sign, "markersize": 4} if few and not line.dashed else {}
         axes.plot(line.x, line.y, label=line.name, **style, **marker)
         if line.low is not None and line.high is not None:
             if few:

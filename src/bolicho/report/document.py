@@ -1,9 +1,10 @@
 """What an experiment has to say, as data: sentences, tables and plots in sections; the pages are made of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, Value
 
 
@@ -21,10 +22,10 @@ class Table:
     """Whether intervals and sizes are left to JSON, for tables that would be crowded."""
     keys: Sequence[str] = ()
     """What other programs call the columns; the same in every language."""
-    chart: Mapping[str, Any] | None = None
+    chart: JsonMapping | None = None
     """What a web page draws of the columns, by their keys; a written report has plots."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         rows = [[_plain(value) for value in row] for row in self.rows]
         return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}

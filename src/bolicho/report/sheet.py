@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import say
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
 }
 KINDS = (".svg", ".png", ".pdf")
-UNSAID: dict[str, Any] = {"svg": dict.fromkeys(("Creator", "Date", "Format", "Type")), "png": {"Software": None}}
+UNSAID: JsonObject = {"svg": dict.fromkeys(("Creator", "Date", "Format", "Type")), "png": {"Software": None}}
 """What a file would say of its making: left out, so that the same numbers give the same file."""
 
 Paint = Callable[["Sheet"], None]
@@ -134,7 +135,7 @@ def whiskers(
             axes.hlines(place, low, high, **how)
 
 
-def _save(out: Any, paint: Paint, size: tuple[float, float], kind: str, style: dict[str, Any], **how: Any) -> None:
+def _save(out: Any, paint: Paint, size: tuple[float, float], kind: str, style: JsonObject, **how: Any) -> None:
     need("matplotlib")
     from matplotlib import rc_context
     from matplotlib.figure import Figure as Sheet

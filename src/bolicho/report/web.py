@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bolicho.core.csv_text import csv_text
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Agent, Figure, Value
 from bolicho.core.words import Words
 from bolicho.report.document import Table
@@ -34,8 +35,8 @@ class Exhibit:
     name: str
     title: str
     columns: Sequence[Column] = ()
-    rows: Sequence[Sequence[Any]] = ()
-    chart: Mapping[str, Any] | None = None
+    rows: Sequence[Sequence[object]] = ()
+    chart: JsonMapping | None = None
     """``kind`` (bars, line, heat, scatter) and which columns are drawn how."""
     note: str = ""
     picture: str = ""
@@ -50,7 +51,7 @@ class Exhibit:
         rows = [["" if value is None else _harmless(value) for value in row] for row in self.rows]
         return csv_text([column.key for column in self.columns], rows)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "name": self.name,
@@ -91,13 +92,13 @@ def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> 
     return Exhibit(table.name, table.title, columns, cells, table.chart, table.note, names=agents)
 
 
-def bars(label: str, value: str, *, interval: bool = True, **more: Any) -> dict[str, Any]:
+def bars(label: str, value: str, *, interval: bool = True, **more: Any) -> JsonObject:
     """A bar for each row, with whiskers where there is an interval."""
     whiskers = {"low": f"{value}_low", "high": f"{value}_high"} if interval else {}
     return {"kind": "bars", "label": label, "value": value, **whiskers, **more}
 
 
-def lines(x: str, *ys: str, interval: bool = False, **more: Any) -> dict[str, Any]:
+def lines(x: str, *ys: str, interval: bool = False, **more: Any) -> JsonObject:
     """A line for each column named, with a band where there are intervals."""
     drawn = [{"y": y, **({"low": f"{y}_low", "high": f"{y}_high"} if interval else {})} for y in ys]
     return {"kind": "line", "x": x, "lines": drawn, **more}
@@ -134,7 +135,7 @@ def _some(figures: Sequence[Figure], part: str) -> bool:
     return any(getattr(figure, part) is not None for figure in figures)
 
 
-def _harmless(value: Any) -> Any:
+def _harmless(value: object) -> Any:
     if isinstance(value, str) and value.startswith(FORMULA):
         return f"'{value}"
     return str(value).lower() if isinstance(value, bool) else value

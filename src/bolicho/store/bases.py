@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, literal, s
 from sqlalchemy.exc import IntegrityError
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.store.database import Database
 from bolicho.store.runs import as_json
 from bolicho.store.tables import bases, cases, clusterings
@@ -120,7 +121,7 @@ class Bases(Database):
         """Return a base as it is, and let nobody else change it until the transaction ends."""
         return self._look(connection, name, hold=True)
 
-    def _insert(self, connection: Connection, values: dict[str, Any]) -> int:
+    def _insert(self, connection: Connection, values: JsonObject) -> int:
         new = insert(bases).values(**values, created=datetime.now(UTC), revision=0).returning(bases.c.id)
         try:
             return int(connection.scalar(new) or 0)

@@ -5,7 +5,7 @@ grow, and may have gaps.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from types import NoneType
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.store.bases import Bases, changed
 from bolicho.store.runs import Runs, keyed
 from bolicho.store.tables import bases, cases
@@ -35,7 +36,7 @@ class Cases(Bases, Runs):
         rows: Iterable[Case],
         origins: str | Iterable[str | None] | None = None,
         run: int | None = None,
-        step: Mapping[str, Any] | None = None,
+        step: JsonMapping | None = None,
         seconds: float | None = None,
     ) -> range:
         """Append cases, all or none, and return their positions; writers wait for each other.

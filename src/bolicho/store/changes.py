@@ -1,11 +1,12 @@
 """A step of a training that changes several bases at once: cases come and go together with the row that tells of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.store.bases import changed
 from bolicho.store.cases import Case, Cases, encoded, origins_of
 from bolicho.store.runs import keyed
@@ -27,7 +28,7 @@ class Changes(Cases):
     """Changes of several bases in one transaction."""
 
     def change_cases(
-        self, changes: Mapping[str, BaseChange], run: int, step: Mapping[str, Any], seconds: float | None = None
+        self, changes: Mapping[str, BaseChange], run: int, step: JsonMapping, seconds: float | None = None
     ) -> bool:
         """Change the cases of several bases and add the step that did it to its run: all of it, or nothing.
 

@@ -1,12 +1,12 @@
 """The clusterings of a base: for each scenario what somebody computed on its cases, as JSON data."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.store.bases import Bases, changed
 from bolicho.store.runs import as_json
 from bolicho.store.tables import clusterings
@@ -15,7 +15,7 @@ from bolicho.store.tables import clusterings
 class Clusterings(Bases):
     """The clusterings of the bases of a store."""
 
-    def set_clusterings(self, base: str, data: Mapping[str, Any], cases: int) -> None:
+    def set_clusterings(self, base: str, data: JsonMapping, cases: int) -> None:
         """Keep clusterings by scenario, all or none, each in the place of the one before; other scenarios stay.
 
         ``cases`` is the number of cases they were computed on.
@@ -35,7 +35,7 @@ class Clusterings(Bases):
                 connection.execute(insert(clusterings), [{"base": held.id, **row} for row in new])
                 changed(connection, held)
 
-    def clusterings(self, base: str) -> dict[str, Any]:
+    def clusterings(self, base: str) -> JsonObject:
         """Return the clusterings of a base by scenario."""
         return {
             scenario: self._data(data, f"clustering {scenario!r} of case base {base!r}", None)

@@ -169,7 +169,7 @@ class Database:
         except (ValueError, TypeError) as error:  # a driver, or one of us, at a value of another kind than its column's
             raise BadInput(f"store {self.url}: holds what no store writes ({_first_line(error)})") from error
 
-    def _data(self, text: Any, what: str, kind: type | None = dict) -> Any:
+    def _data(self, text: object, what: str, kind: type | None = dict) -> Any:
         """Return the JSON data of a column, an object unless said otherwise; ``what`` is what an error calls it."""
         try:
             data = read_json(text if isinstance(text, str) else b"")

@@ -1,6 +1,5 @@
 """Jobs of a server: what was asked to be computed, how far it came, and how it ended."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, func, insert, select, update
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.store.database import Database
 from bolicho.store.runs import as_json
 from bolicho.store.tables import STATES, jobs
@@ -23,7 +23,7 @@ class Job:
     id: int
     kind: str
     title: str
-    options: dict[str, Any]
+    options: JsonObject
     state: str
     """queued, running, done, failed, cancelled or interrupted."""
     done: int
@@ -43,7 +43,7 @@ class Jobs(Database):
     """The jobs of a store."""
 
     def new_job(
-        self, kind: str, title: str, options: Mapping[str, Any], *, total: int | None = None, folder: str = ""
+        self, kind: str, title: str, options: JsonMapping, *, total: int | None = None, folder: str = ""
     ) -> int:
         """Queue a job and return its number; ``options`` are JSON data."""
         _check_count(0, total)
@@ -79,7 +79,7 @@ class Jobs(Database):
         if state not in STATES:
             raise BadInput(f"job state: {state!r} is none of {', '.join(STATES)}")
         now = datetime.now(UTC)
-        values: dict[str, Any] = {"state": state, "ended": now if state in ENDED else None}
+        values: JsonObject = {"state": state, "ended": now if state in ENDED else None}
         if state == "running":
             values["began"] = func.coalesce(jobs.c.began, now)
         self._tell(id, values if message is None else {**values, "message": message})
@@ -90,7 +90,7 @@ class Jobs(Database):
         with self._writing() as connection:
             return connection.execute(update(jobs).where(jobs.c.state == "running").values(values)).rowcount
 
-    def _tell(self, id: int, values: dict[str, Any]) -> None:
+    def _tell(self, id: int, values: JsonObject) -> None:
         with self._writing() as connection:
             if not connection.execute(update(jobs).where(jobs.c.id == id).values(values)).rowcount:
                 raise self._no_job(id)

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.store.database import Database
 from bolicho.store.tables import records as kept
@@ -165,7 +166,7 @@ def _chosen(query: Select[Any], game: str | None, agent: str | None, finished: b
     return query
 
 
-def columns_of(record: Record) -> dict[str, Any]:
+def columns_of(record: Record) -> JsonObject:
     """Return what is kept of a record, but for its number and moment; one that could not be loaded is refused."""
     payload = record.to_json()
     Record.from_json(payload)
@@ -180,13 +181,13 @@ def columns_of(record: Record) -> dict[str, Any]:
     }
 
 
-def seats_of(record: Record) -> list[dict[str, Any]]:
+def seats_of(record: Record) -> list[JsonObject]:
     """Return who sat where in a record, with what score."""
     sitting = enumerate(zip(record.agents, record.scores, strict=True))
     return [{"seat": seat, "agent": agent, "score": score} for seat, (agent, score) in sitting]
 
 
-def _sit(connection: Connection, sitting: Iterable[tuple[int, list[dict[str, Any]]]]) -> None:
+def _sit(connection: Connection, sitting: Iterable[tuple[int, list[JsonObject]]]) -> None:
     rows = [{"record": id, **seat} for id, seated in sitting for seat in seated]
     if rows:
         connection.execute(insert(seats), rows)

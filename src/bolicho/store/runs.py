@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, func, insert, select, update
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.store.database import Database
 from bolicho.store.tables import run_rows, runs
 
@@ -22,9 +23,9 @@ class Run:
 
     id: int
     name: str
-    design: dict[str, Any]
+    design: JsonObject
     seed: int | None
-    versions: dict[str, Any]
+    versions: JsonObject
     began: datetime
     """When it began, in UTC."""
     finished: datetime | None
@@ -39,7 +40,7 @@ class Runs(Database):
     """The runs of a store."""
 
     def begin_run(
-        self, name: str, design: Mapping[str, Any], seed: int | None = None, versions: Mapping[str, Any] | None = None
+        self, name: str, design: JsonMapping, seed: int | None = None, versions: JsonMapping | None = None
     ) -> int:
         """Begin a run and return its number; ``design`` and ``versions`` are JSON data."""
         values = {**_described(name, design, seed, versions), "began": datetime.now(UTC)}
@@ -47,7 +48,7 @@ class Runs(Database):
             return int(connection.scalar(insert(runs).values(values).returning(runs.c.id)) or 0)
 
     def find_run(
-        self, name: str, design: Mapping[str, Any], seed: int | None = None, versions: Mapping[str, Any] | None = None
+        self, name: str, design: JsonMapping, seed: int | None = None, versions: JsonMapping | None = None
     ) -> Run | None:
         """Return the newest run that was begun with just this, finished or not: the one to go on with."""
         wanted = _described(name, design, seed, versions)
@@ -70,7 +71,7 @@ class Runs(Database):
                 raise BadInput(f"store {self.url}: no run {run}")
             return self._run(row)
 
-    def add_rows(self, run: int, rows: Iterable[Mapping[str, Any]], seconds: float | None = None) -> int:
+    def add_rows(self, run: int, rows: Iterable[JsonMapping], seconds: float | None = None) -> int:
         """Append rows, all or none, and return how many were new; ``seconds`` is how long the run took with them.
 
         Each row has a ``key`` (a number, a text, or a list of them) that names it within its run; of two rows of one
@@ -82,7 +83,7 @@ class Runs(Database):
         with self._writing() as connection:
             return self._append(connection, run, given, seconds)
 
-    def rows(self, run: int) -> Iterator[dict[str, Any]]:
+    def rows(self, run: int) -> Iterator[JsonObject]:
         """Give the rows of a run in the order they were added."""
         for page in self._row_pages(run, run_rows.c.data):
             yield from (self._data(row, f"a row of run {run}") for row in page)
@@ -144,9 +145,7 @@ def _runs() -> Select[Any]:
     return select(runs, count).order_by(runs.c.id.desc())
 
 
-def _described(
-    name: str, design: Mapping[str, Any], seed: int | None, versions: Mapping[str, Any] | None
-) -> dict[str, str | None]:
+def _described(name: str, design: JsonMapping, seed: int | None, versions: JsonMapping | None) -> dict[str, str | None]:
     return {
         "name": name,
         "design": as_json(design, "design", sort=True),
@@ -155,7 +154,7 @@ def _described(
     }
 
 
-def keyed(row: Mapping[str, Any], where: str) -> tuple[str, str]:
+def keyed(row: JsonMapping, where: str) -> tuple[str, str]:
     """Return the key of a row and the whole of it, as JSON."""
     if row.get("key") is None:
         raise BadInput(f"{where}.key: missing; it names the row within its run")
@@ -175,7 +174,7 @@ def _next(connection: Connection, run: int) -> int:
     return 0 if last is None else last + 1
 
 
-def as_json(data: Any, where: str, *, sort: bool = False) -> str:
+def as_json(data: object, where: str, *, sort: bool = False) -> str:
     """Return data as compact JSON; ``where`` is what an error calls it."""
     try:
         data = dict(data) if isinstance(data, Mapping) else data
@@ -184,5 +183,5 @@ def as_json(data: Any, where: str, *, sort: bool = False) -> str:
         raise BadInput(f"{where}: not JSON data: {error}") from None
 
 
-def _hashable(key: Any) -> Any:
+def _hashable(key: object) -> Any:
     return tuple(map(_hashable, key)) if isinstance(key, list) else key

@@ -3,7 +3,7 @@
 Single moves are in the server's diary (`web/tables/diary.py`); now and then ``keep_hand`` writes a record.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Row, and_, delete, insert, or_, select, update
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.record import Record
 from bolicho.store.records import PAGE, Records, columns_of, seats_of
 from bolicho.store.runs import as_json
@@ -24,7 +25,7 @@ class KeptTable:
     id: str
     record: int | None
     """The match that is played at it, if one has begun (and was not deleted)."""
-    data: dict[str, Any]
+    data: JsonObject
     """What the server wants to know again: seats, hashes of tokens, options."""
     created: datetime
     touched: datetime
@@ -35,7 +36,7 @@ class KeptTable:
 class WebTables(Records):
     """The web tables of a store."""
 
-    def put_table(self, id: str, *, record: int | None, data: Mapping[str, Any], over: bool) -> None:
+    def put_table(self, id: str, *, record: int | None, data: JsonMapping, over: bool) -> None:
         """Keep a table, in the place of what was known of it."""
         if not id:
             raise BadInput("web table: expected an id, found ''")

@@ -4,10 +4,10 @@
 question that was passed on before; learning reads it from there.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.core.contract import Decision, Question
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.learn.cases.base import UNKNOWN
 from bolicho.learn.cases.decision.vote import Count
 from bolicho.learn.cases.memory import Voters
@@ -45,7 +45,7 @@ class Consultation(NamedTuple):
         return self.ask.moves[self.action]
 
 
-def short(told: Consultation) -> dict[str, Any]:
+def short(told: Consultation) -> JsonObject:
     """Return what is worth knowing of a question that was passed on."""
     question = told.ask.question
     return {
@@ -61,7 +61,7 @@ def short(told: Consultation) -> dict[str, Any]:
     }
 
 
-def table(told: Consultation) -> list[dict[str, Any]]:
+def table(told: Consultation) -> list[JsonObject]:
     """Return the cases that voted, the nearest first: Table III of the paper for any question."""
     voters = told.voters
     return [
@@ -85,7 +85,7 @@ def table(told: Consultation) -> list[dict[str, Any]]:
 def tutored(question: Question, answer: Decision, tutor: str, *, person: bool = False) -> Decision:
     """Return a tutor's answer such that the record says whose it was, what it was asked about and what it settled."""
     own = question.fallback.why.get("facts", {})
-    before: list[dict[str, Any]] = []
+    before: list[JsonObject] = []
     for passed in own.get("passed", ()):
         if not passed["known"]:
             break
@@ -117,7 +117,7 @@ def settles(question: Question, move: str) -> list[str]:
     return sorted({question.about, modes[last], *modes[first : last + 1]})
 
 
-def who_decided(why: Mapping[str, Any]) -> dict[str, int]:
+def who_decided(why: JsonMapping) -> dict[str, int]:
     """Return for each mode that was decided at a turn the number of who decided in it.
 
     >>> who_decided({"facts": {"by": "tutor", "mode": "truco", "passed": [{"by": "reuse", "mode": "envido"}]}})
@@ -134,7 +134,7 @@ def who_decided(why: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def taught(why: Mapping[str, Any]) -> str:
+def taught(why: JsonMapping) -> str:
     """Return the mode that a tutor was asked about at a turn and answered in time; "" where none was.
 
     >>> taught({"facts": {"by": "tutor", "asked": "envido"}}), taught({"facts": {"by": "reuse", "asked": "envido"}})

@@ -1,11 +1,12 @@
 """What a bot learns from a match: hand after hand, each base decides by the bot's strategy what to keep and forget."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from bolicho.agents.bots.explain import taught, who_decided
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.record import Record, Unit
 from bolicho.learn.cases.truco.hand import Case, case_of, row_of
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT, DECIDED, MODES, MOST_WEIGHT
@@ -14,7 +15,7 @@ from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.upkeep.retain import Hand, Retention
 
 Row = list[int | None]
-Why = Mapping[str, Any]
+Why = JsonMapping
 WeightOf = Callable[[int], int]
 """From the number of a hand in its match to the weight of its deal, per mille."""
 

@@ -16,6 +16,7 @@ from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
@@ -83,9 +84,9 @@ class CaseLearner:
     def _decision(self, view: View, rng: Random) -> Decision:
         move = settled(view)
         if move is not None:
-            facts: dict[str, Any] = {"move": move, "by": NOTHING}
+            facts: JsonObject = {"move": move, "by": NOTHING}
             return Decision(move, None, {"rule": "bot-settled", "words": WORDS, "facts": facts})
-        passed: list[dict[str, Any]] = []
+        passed: list[JsonObject] = []
         for told in self._tells(view):
             if told.by == CHANCE:
                 told = told._replace(action=rng.choice(_bets(told.ask)), rule=CHANCE)
@@ -94,7 +95,7 @@ class CaseLearner:
             passed.append(short(told))
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
-    def _explained(self, told: Consultation, move: str, passed: list[dict[str, Any]]) -> Decision:
+    def _explained(self, told: Consultation, move: str, passed: list[JsonObject]) -> Decision:
         facts = {
             **short(told),
             "move": move,

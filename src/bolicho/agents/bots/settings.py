@@ -6,11 +6,12 @@ Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_a
 ('bot5:mine,salt=on', 'bot0')
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.memory import POWERS
 
 CHOICES = {"amalgam": tuple(POWERS), "weights": ("ignore", "respect")}
@@ -40,7 +41,7 @@ class Settings:
             raise BadInput(f"agent 'bot': threshold={self.threshold:g}: a similarity is between 0 and 1")
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> "Settings":
+    def of(cls, given: JsonMapping) -> "Settings":
         """Read settings, as values or as text; a wrong one is named."""
         known = [field.name for field in fields(cls)]
         for key in given:

@@ -10,6 +10,8 @@ from typing import Any, ClassVar, NamedTuple
 from bolicho.agents.cbr.settings import POLICY, spec_of, split_spec, switch
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
+from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.craft import CRAFTS, Craft, craft
@@ -70,13 +72,13 @@ class CaseBased:
         """What its cases are asked and how they answer; looked up, not kept: its functions do not travel."""
         return craft(self.game)
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Ask until an answer is a move."""
         move = self.craft.settled(view)
         if move is not None:
             return Decision(move, None, {"rule": "cbr-settled", "words": WORDS, "facts": {"move": move}})
         known = self.craft.values(view)
-        passed: list[dict[str, Any]] = []
+        passed: list[JsonObject] = []
         for ask in self.craft.asks(view, self.points):
             told = consult(self.base, ask.question, known, self.craft.domain, self.how)
             votes = candidates(ask, told.votes)
@@ -89,11 +91,11 @@ class CaseBased:
             passed.append(_passed(ask, told, choice, mended))
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
-    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Return the probabilities of the legal moves of each view."""
         return [self._policy(view) for view in views]
 
-    def _policy(self, view: Any) -> tuple[float, ...]:
+    def _policy(self, view: View) -> tuple[float, ...]:
         chances = dict.fromkeys(view.moves, 0.0)
         move = self.craft.settled(view)
         if move is not None:
@@ -133,7 +135,7 @@ class CaseBased:
         told: Consultation,
         votes: Votes,
         choice: Choice,
-        passed: list[dict[str, Any]],
+        passed: list[JsonObject],
     ) -> Decision:
         order = tuple(ask.moves)
         here = {key: tally for key, tally in votes.items() if choice.cluster in (None, key[0])}
@@ -175,7 +177,7 @@ def _draw(chances: Mapping[Any, float], rng: Random) -> Any:
     return items[0] if len(items) == 1 else rng.choices(items, list(chances.values()))[0]
 
 
-def _passed(ask: Ask, told: Consultation, choice: Choice, mended: str | None) -> dict[str, Any]:
+def _passed(ask: Ask, told: Consultation, choice: Choice, mended: str | None) -> JsonObject:
     question = ask.question
     asked = {"question": question.kind, "round": question.round, "call": question.call, "action": choice.action}
     return {**asked, "found": told.found, "close": told.close, "revised": mended or ""}

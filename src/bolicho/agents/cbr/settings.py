@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.decision.revise import Rule, chosen
 from bolicho.learn.cases.retrieval.retrieve import Retrieval
 from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
@@ -27,12 +28,12 @@ def split_spec(text: str, base: str) -> tuple[str, str]:
     return name or POLICY, where or base
 
 
-def spec_of(name: str, where: str, settings: Mapping[str, Any]) -> str:
+def spec_of(name: str, where: str, settings: JsonMapping) -> str:
     """Write the name of an agent, such that it can be built from it again."""
     return ",".join([f"cbr:{name}@{where}", *(f"{key}={value}" for key, value in settings.items())])
 
 
-def switch(settings: Mapping[str, Any], rules: Mapping[str, Rule]) -> tuple[Retrieval, tuple[Rule, ...], str]:
+def switch(settings: JsonMapping, rules: Mapping[str, Rule]) -> tuple[Retrieval, tuple[Rule, ...], str]:
     """Check the settings; return how to retrieve, which of the rules revise, and how points are compared."""
     for key in settings:
         if key not in KNOWN:
@@ -49,7 +50,7 @@ def switch(settings: Mapping[str, Any], rules: Mapping[str, Rule]) -> tuple[Retr
     return Retrieval(**numbers, index=index == "on", similarity=similarity), chosen(names, rules), points
 
 
-def _number(key: str, text: Any) -> Any:
+def _number(key: str, text: object) -> Any:
     try:
         return NUMBERS[key](text)
     except (TypeError, ValueError):

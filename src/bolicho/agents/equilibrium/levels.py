@@ -6,16 +6,16 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 
 FULL = 5
 POINTS = "points"
 
 
 @cache
-def table() -> dict[str, Any]:
+def table() -> JsonObject:
     """Return the measured levels."""
     return tomllib.loads((files("bolicho.agents.equilibrium") / "levels.toml").read_text(encoding="utf-8"))
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from bolicho.agents.equilibrium.levels import FULL, share, wanted
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH, envido_points
 from bolicho.games.truco.options import rules
@@ -66,7 +67,7 @@ class Equilibrium:
         """Return the probabilities of the legal moves of each view."""
         return [self.read(view).chances for view in views]
 
-    def exploit(self, game: str, hands: int | None, seed: int, **how: Any) -> dict[str, Any] | None:
+    def exploit(self, game: str, hands: int | None, seed: int, **how: Any) -> JsonObject | None:
         """Measure itself on the full game by its own compiled best response; None where that does not fit.
 
         ``how``: ``reach``, ``suits``, ``show``, ``folder`` of ``learn.equilibrium.bracket``.
@@ -126,12 +127,12 @@ class Equilibrium:
             return None
         return round(float(self._match.worth[mine, his, int(view.is_mano)]), 4)
 
-    def _why(self, view: View, move: str, reading: Reading) -> dict[str, Any]:
+    def _why(self, view: View, move: str, reading: Reading) -> JsonObject:
         know = situation.seen(view)
         chances = {name: round(p, 4) for name, p in zip(view.moves, reading.chances, strict=True) if p > 0}
         chance = chances.get(move, 0.0)
         rule = "forced" if reading.table == "forced" else "thumb" if reading.table == "thumb" else None
-        facts: dict[str, Any] = {
+        facts: JsonObject = {
             "move": move,
             "chance": chance,
             "chances": chances,

@@ -9,6 +9,7 @@ from bolicho.agents.boards import whole
 from bolicho.agents.ismcts.settings import ANY, MOST, TRUCO, Setting, settings_of, spec_of
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
 from bolicho.learn.search.ismcts.any_game import AnySubject, found
@@ -28,7 +29,7 @@ class Looked(NamedTuple):
     means: tuple[float, ...]
     rule: str
     """The sentence that tells it."""
-    facts: dict[str, Any]
+    facts: JsonObject
 
 
 class Searcher(ABC):
@@ -66,7 +67,7 @@ class Searcher(ABC):
         why = {"rule": looked.rule, "words": WORDS, "facts": facts}
         return Decision(view.moves[number], float(looked.means[number]), why)
 
-    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[object]) -> list[tuple[float, ...]]:
         """Search each view once, with the chance that ``seed`` and the view give.
 
         A player of shares tells the shares of the visits; one that plays the most visited move tells 1 for that.

@@ -8,6 +8,7 @@ from bolicho.agents.markov.questions import Asker, Question, settled
 from bolicho.agents.markov.settings import matrices_of, spec_of
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.bluffs import Bluffs
@@ -56,7 +57,7 @@ class Markov:
         move = settled(view)
         if move is not None:
             return Decision(move, None, {"rule": "settled", "words": WORDS, "facts": {"move": move}})
-        passed: list[dict[str, Any]] = []
+        passed: list[JsonObject] = []
         for question in Asker(self.matrices, self.bluffs).questions(view):
             draw = rng.random() if 0.0 < question.yes < 1.0 else None
             yes = question.yes >= 1.0 if draw is None else draw < question.yes
@@ -92,7 +93,7 @@ class Markov:
             learn_hand(self.matrices, view, rival_too=len(seats) == 1)
         self.matrices.matches += 1
 
-    def _card(self, view: View, rng: Random, passed: list[dict[str, Any]]) -> Decision:
+    def _card(self, view: View, rng: Random, passed: list[JsonObject]) -> Decision:
         found, weights = card_weights(self.matrices, view)
         chances = self._lottery(weights)
         draw, move, left = rng.random(), view.hand[0], 0.0
@@ -138,7 +139,7 @@ class Markov:
 
 
 def _decision(
-    question: Question, move: str, yes: bool, facts: dict[str, Any], passed: list[dict[str, Any]]
+    question: Question, move: str, yes: bool, facts: JsonObject, passed: list[JsonObject]
 ) -> Decision:  # fmt: skip
     shut = question.verdict is not None and question.verdict.chance <= question.verdict.gate
     rule = question.rule if yes else f"{question.rule}-{'shut' if shut else 'no'}"

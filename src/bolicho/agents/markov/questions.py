@@ -5,8 +5,9 @@ probabilities come from one list.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.ladders import DECLARED, FLOR_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import hand_winner
@@ -34,9 +35,9 @@ class Question(NamedTuple):
     otherwise: str = ""
     """The move that follows a no; none passes on to the next question."""
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """Return what an explanation tells (JSON data)."""
-        told: dict[str, Any] = {"question": self.rule, "call": self.call, "yes": round(self.yes, 4)}
+        told: JsonObject = {"question": self.rule, "call": self.call, "yes": round(self.yes, 4)}
         if self.found is not None and self.verdict is not None:
             found, verdict = self.found, self.verdict
             told |= {

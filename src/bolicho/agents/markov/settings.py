@@ -4,13 +4,12 @@
 ('markov:paper', 'markov:area=levels,share=0.2', 'markov:mine.npz,rounding=paper')
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.paths import named
 from bolicho.learn.markov.file import BUNDLED, load
 from bolicho.learn.markov.matrices import Matrices, first
@@ -19,13 +18,13 @@ from bolicho.learn.markov.switches import Switches
 PAPER, BEST, SUFFIX = "paper", "best", ".npz"
 
 
-def spec_of(which: str, settings: Mapping[str, Any]) -> str:
+def spec_of(which: str, settings: JsonMapping) -> str:
     """Write the name of a player, such that it can be built from it again."""
     told = ",".join([*filter(None, [which]), *(f"{key}={value}" for key, value in settings.items())])
     return f"markov:{told}" if told else "markov"
 
 
-def matrices_of(which: str, settings: Mapping[str, Any]) -> Matrices:
+def matrices_of(which: str, settings: JsonMapping) -> Matrices:
     """Return the matrices a name stands for, with its switches; their counts are shared, so copy before changing."""
     if which == BEST and not BUNDLED.exists():
         raise BadInput(

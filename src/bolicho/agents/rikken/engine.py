@@ -11,6 +11,7 @@ from typing import Any
 from bolicho.agents.rikken import guess, simulate
 from bolicho.agents.rikken.table import Table, copy
 from bolicho.agents.rikken.tactics import RANDOM, RULES
+from bolicho.core.json_text import JsonObject
 from bolicho.parallel.kernel import UntilCompiled
 
 ROOM = 14
@@ -23,7 +24,7 @@ class Plain:
     name = "plain"
 
     def __init__(self) -> None:
-        self.call: dict[str, Any] = vars(guess) | vars(simulate)
+        self.call: JsonObject = vars(guess) | vars(simulate)
 
     def chance(self, key: int) -> Any:
         """Return the chance that a key begins."""

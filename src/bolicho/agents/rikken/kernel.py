@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.agents.rikken import bulkplay, guess, house, sets, simulate, table, tactics
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.kernel import compile_together
 
 TABLE = np.dtype(
@@ -24,7 +25,7 @@ TABLE = np.dtype(
 
 
 @cache
-def compiled() -> dict[str, Any]:
+def compiled() -> JsonObject:
     """Return all functions by name; each is compiled, or loaded from the cache, when it is first called."""
     return compile_together((table, sets, house, tactics, guess, simulate, bulkplay))
 

@@ -40,5 +40,5 @@ class Clocked:
     def _rise(self, scores: Scores, winner: int | None) -> None:
         self._timed(self.agent.rise, scores, winner)
 
-    def _timed(self, call: Callable[..., Any], *args: Any) -> Any:
+    def _timed(self, call: Callable[..., Any], *args: object) -> Any:
         return timed(call, self.index, self.clock, self.mark, *args)

@@ -1,12 +1,12 @@
 """Matches of a schedule in this very process: what every worker does, and what a notebook or a test may do alone."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.rows import Row, row_of
 from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.contract import Agent, Game
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.core.strangers import salt_for
 from bolicho.parallel.clock import SIZE, TASK, Clock
@@ -16,7 +16,7 @@ from bolicho.play import Table, Watcher, play_match
 class Tally(Watcher):
     """A watcher that counts something in one match, for its row; a plan names it as ``module:Class``."""
 
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> JsonObject:
         """Return what was counted (JSON data)."""
         return {}
 

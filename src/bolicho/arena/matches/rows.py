@@ -1,13 +1,12 @@
 """Rows: what is kept of a match when the match itself is not; one row a match, one line of JSON a row."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.errors import BadInput, one_line
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 from bolicho.core.record import Record
 
 MOST = 10**12
@@ -39,7 +38,7 @@ class Row:
     points: tuple[int, ...]
     """Points won in those units."""
     forfeit: Fault | None = None
-    tally: Mapping[str, Any] = field(default_factory=dict)
+    tally: JsonMapping = field(default_factory=dict)
     """Whatever the plan asked to be counted (JSON data)."""
     began: int | None = None
     """The seat that had the first move of the match (the first mão of Truco); None where nobody knows any more."""
@@ -58,9 +57,9 @@ class Row:
         lead = [who for who, score in scores.items() if score == max(scores.values())]
         return 1 / len(lead) if agent in lead else 0.0
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "match": self.match,
             "board": self.board,
             "seats": list(self.seats),
@@ -130,7 +129,7 @@ def _whole(number: Any) -> int:
     return number
 
 
-def row_of(pairing: Pairing, record: Record, tally: Mapping[str, Any] | None = None, began: int | None = None) -> Row:
+def row_of(pairing: Pairing, record: Record, tally: JsonMapping | None = None, began: int | None = None) -> Row:
     """Take from a record what its row keeps; who began, only the rules can tell."""
     done = [unit.scores for unit in record.units if unit.over]
     lost = record.forfeit

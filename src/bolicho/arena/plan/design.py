@@ -4,7 +4,7 @@ A tournament that stops when it is decided looks at the pairs after every ten bo
 depend on who played them how fast, and a tournament that was broken off decides as it would have.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from bolicho.arena.plan.luggage import files_of
 from bolicho.arena.plan.plan import Plan
 from bolicho.arena.results.sequential import decided
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.versions import row_versions
 
 LOOK = 10
@@ -79,7 +80,7 @@ class Design:
         pairs = {frozenset(pairing.seats) for pairing in pairings(units)}
         return sum(p.board // LOOK > round and frozenset(p.seats) in pairs for p in self._all)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         game = self.plan.build_game()
         return {
@@ -125,7 +126,7 @@ def difference(key: str, found: Any, wanted: Any) -> str:
     return f"holds a tournament with {key} {_told(found)}, not {_told(wanted)}"
 
 
-def grown(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def grown(found: JsonMapping, wanted: JsonMapping) -> bool:
     """Whether agents have joined and rounds were added to a league, and nothing else is another."""
     same = all(found.get(key) == wanted[key] for key in wanted if key not in GROWING)
     if not same or not format_of(wanted["format"]).grows:

@@ -11,6 +11,7 @@ from bolicho.arena.matches.local import Tally
 from bolicho.core.chance import OPEN, checked_salt, new_salt
 from bolicho.core.contract import Agent, Game
 from bolicho.core.errors import BadInput, fault
+from bolicho.core.json_text import JsonMapping
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Plan:
 
     game: str
     agents: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: JsonMapping = field(default_factory=dict)
     seed: int = 0
     time_limit: float | None = 10.0
     """Seconds for one decision; None to wait for ever."""

@@ -6,7 +6,6 @@ The board is the unit of every interval. Win rates, ratings and comparisons are 
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from bolicho.arena.results.standings import boards
 from bolicho.arena.results.triples import Triple, find
 from bolicho.arena.results.worth import Worth, worth
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Results:
                 return found if found.first == first else found.turned()
         raise BadInput(f"no pair of agents {first} and {second}")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data, with names in place of indices, the best agent first."""
         return {
             "matches": self.matches,
@@ -106,7 +106,7 @@ class Results:
             "duplicate_play": None if self.duplicate is None else self.duplicate.to_dict(),
         }
 
-    def _standing(self, result: Result) -> dict[str, Any]:
+    def _standing(self, result: Result) -> JsonObject:
         data = {
             "agent": result.name,
             "rating": result.rating.to_dict(),
@@ -120,7 +120,7 @@ class Results:
         }
         return data | {"places": [_score(score) for score in result.places]}
 
-    def _pair(self, found: Comparison) -> dict[str, Any]:
+    def _pair(self, found: Comparison) -> JsonObject:
         return {
             "first": self.names[found.first],
             "second": self.names[found.second],
@@ -235,7 +235,7 @@ def _margin(row: Row, agent: int) -> int:
     return row.scores[seat] - max(score for other, score in enumerate(row.scores) if other != seat)
 
 
-def _score(score: Score) -> dict[str, Any]:
+def _score(score: Score) -> JsonObject:
     return {
         "matches": score.matches,
         "wins": score.wins,

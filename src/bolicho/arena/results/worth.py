@@ -9,7 +9,6 @@ add up. The quotient of the two says how many such matches one match on shared b
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from bolicho.arena.matches.outcomes import apart
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.intervals import ROUNDING, Estimate
 from bolicho.arena.results.resample import Numbers, Resample, estimate, tail_of
+from bolicho.core.json_text import JsonObject
 
 TABLES = 100
 """Tables whose sums are drawn at one time."""
@@ -46,7 +46,7 @@ class Worth:
     """In the difference in points."""
     wins: Gain
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {"boards": self.boards} | {
             name: asdict(gain) | {"times": gain.times.to_dict()}

@@ -1,9 +1,10 @@
 """What a worker tells of its matches, as data: nothing that an agent has made reaches us as anything else."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.arena.matches.rows import Row
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.parallel.wire import Unreadable
 
@@ -43,13 +44,13 @@ Message = Ready | Unfit | Failed | Deciding | MatchOver
 LONGEST_WHY = 2000
 
 
-def to_data(message: Message) -> dict[str, Any]:
+def to_data(message: Message) -> JsonObject:
     """Return a message as plain JSON data."""
     told = message._asdict() | ({"row": message.row.to_dict()} if isinstance(message, MatchOver) else {})
     return {"say": type(message).__name__, **told}
 
 
-def from_data(data: dict[str, Any]) -> Message:
+def from_data(data: JsonObject) -> Message:
     """Read a message back; ``from_data(to_data(message)) == message``; whatever is none raises Unreadable."""
     try:
         kind = data["say"]
@@ -66,7 +67,7 @@ def from_data(data: dict[str, Any]) -> Message:
     raise Unreadable("answered what cannot be read")
 
 
-def row_from(data: Any) -> Row:
+def row_from(data: object) -> Row:
     """Read a row, whose numbers must be numbers and whose words must be words."""
     row = Row.from_dict(data)
     if row.to_dict() != data or (row.forfeit is not None and not isinstance(row.forfeit.why, str)):
@@ -74,12 +75,12 @@ def row_from(data: Any) -> Row:
     return row
 
 
-def record_from(text: Any) -> str | None:
+def record_from(text: object) -> str | None:
     """Return the one line of a record, None where there is none."""
     return None if text is None else Record.from_json(_text(text)).to_json()
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(type(value).__name__)
     return value

@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 from socket import socket
 from traceback import print_exc
-from typing import Any
 
 from bolicho.arena.matches.clock import Clocked
 from bolicho.arena.matches.local import play_pairing
@@ -19,6 +18,7 @@ from bolicho.arena.plan.plan import Plan
 from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, to_data
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.parallel import copies
 from bolicho.parallel.child import CUT, begin
@@ -60,7 +60,7 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
         game = plan.build_game()
         build = partial(_build, plan, game=game, clock=clock, mark=marks)
         agents = [build(index) for index in range(len(plan.agents))]
-        how: dict[str, Any] = {"salt": plan.salt, "time_limit": plan.time_limit, "tally": plan.build_tally()}
+        how: JsonObject = {"salt": plan.salt, "time_limit": plan.time_limit, "tally": plan.build_tally()}
     except BolichoError as error:
         raise BadInput(str(error)) from error
     home.say(to_data(Ready()))

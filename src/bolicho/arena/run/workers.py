@@ -12,7 +12,6 @@ every decision whose it is, and then the last who was asked forfeits.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.schedule import Pairing
@@ -22,6 +21,7 @@ from bolicho.arena.run.forfeits import forfeited_record, forfeited_row
 from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Message, Ready, Unfit, from_data
 from bolicho.arena.run.worker import work
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.parallel.clock import NO_TASK, Dial, Thinking
 from bolicho.parallel.pool import MYSTERIES, Loss, Pool
 from bolicho.parallel.wire import Unreadable
@@ -125,7 +125,7 @@ class Crew(Pool[_Player]):
         """Begin a worker that builds the agents."""
         return _Player(self.plan)
 
-    def heard(self, worker: _Player, data: dict[str, Any]) -> None:
+    def heard(self, worker: _Player, data: JsonObject) -> None:
         """Take a row, or a word on how it goes; a worker says nothing else, and nothing that it was not asked."""
         message = from_data(data)
         if not worker.expected(message):

@@ -1,13 +1,13 @@
 """``bolicho agents``: who can sit at the table, what they are like and where they come from."""
 
 import json
-from typing import Any
 
 import typer
 
 from bolicho.agents import AGENTS, names
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.core.registry import Factory
 from bolicho.games import GAMES
 
@@ -26,7 +26,7 @@ def agents(
         _show(told, speech)
 
 
-def describe(name: str, language: str) -> dict[str, Any]:
+def describe(name: str, language: str) -> JsonObject:
     """Return who an agent is; a guest that does not load says so instead of its character."""
     guest = None if name in AGENTS.house else AGENTS.guests.get(name)
     package = guest.dist.name if guest is not None and guest.dist is not None else None
@@ -47,7 +47,7 @@ def _games(factory: Factory) -> list[str] | None:
     return sorted(game for game in GAMES.names() if plays(GAMES.make(game)))
 
 
-def _show(told: list[dict[str, Any]], language: str) -> None:
+def _show(told: list[JsonObject], language: str) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 

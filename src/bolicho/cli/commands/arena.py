@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.options import TIME_LIMIT, TOURNAMENT
 
@@ -97,7 +98,7 @@ def arena(
                 typer.echo(words(told), err=True)
 
 
-def _players(game: str, options: dict[str, Any], agents: list[str], name: str | None) -> list[str]:
+def _players(game: str, options: JsonObject, agents: list[str], name: str | None) -> list[str]:
     """Return who was named, then those of the field who were not."""
     if name is None:
         if not agents:
@@ -141,7 +142,7 @@ def _tally(game: str, profiles: bool) -> str | None:
     return TALLY
 
 
-def _asked(design: "Design") -> dict[str, Any]:
+def _asked(design: "Design") -> JsonObject:
     asked = design.to_dict()
     return {
         key: asked[key]

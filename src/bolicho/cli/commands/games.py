@@ -7,6 +7,7 @@ import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
 
@@ -24,7 +25,7 @@ def games(
         _show(told, speech)
 
 
-def describe(name: str) -> dict[str, Any]:
+def describe(name: str) -> JsonObject:
     """Return all about a game; one that a guest brought and that does not load says so."""
     try:
         game = GAMES.make(name)
@@ -43,7 +44,7 @@ def describe(name: str) -> dict[str, Any]:
     return {**facts, **face.facts(), "presets": presets, "options": options}
 
 
-def _show(told: list[dict[str, Any]], language: str) -> None:
+def _show(told: list[JsonObject], language: str) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
@@ -70,7 +71,7 @@ def _show(told: list[dict[str, Any]], language: str) -> None:
         screen.show(grid, Text())
 
 
-def _show_board(screen: Any, game: dict[str, Any]) -> None:
+def _show_board(screen: Any, game: JsonObject) -> None:
     """Tell what a board game is called, what kind it is and where its rules come from."""
     from rich.padding import Padding
     from rich.text import Text
@@ -88,7 +89,7 @@ def _show_board(screen: Any, game: dict[str, Any]) -> None:
     screen.show(Padding(source, (0, 0, 0, 2)))
 
 
-def _values(facts: dict[str, Any]) -> str:
+def _values(facts: JsonObject) -> str:
     """Name the values, the default marked, so that no colour is needed."""
     values = facts["values"] or [facts["default"]]
     return "  ".join(f"{value}*" if str(value) == str(facts["default"]) else str(value) for value in values)

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _drawable(path: Path | None) -> None:
         raise BadInput(f"{path}: no such folder: {path.parent}")
 
 
-def _told(matrices: "Matrices") -> dict[str, Any]:
+def _told(matrices: "Matrices") -> JsonObject:
     from bolicho.lab.charts.heatmap import changed
     from bolicho.learn.markov.matrices import Matrices
 
@@ -200,7 +201,7 @@ def _told(matrices: "Matrices") -> dict[str, Any]:
     }
 
 
-def _print(told: list[dict[str, Any]], language: str) -> None:
+def _print(told: list[JsonObject], language: str) -> None:
     from rich.console import Console
     from rich.table import Table
 

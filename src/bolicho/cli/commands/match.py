@@ -13,6 +13,7 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _read(path: Path) -> "Iterator[Record]":
         yield from map(Record.from_json, lines)
 
 
-def _result(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> dict[str, Any]:
+def _result(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]") -> JsonObject:
     return {
         "agents": list(plan.agents),
         "game": plan.game,

@@ -10,8 +10,9 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
 from bolicho.core.chance import checked_salt
-from bolicho.core.contract import Game
+from bolicho.core.contract import Agent, Deal, Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.core.strangers import salt_for
 from bolicho.games import GAMES
@@ -73,11 +74,11 @@ def play(
         _look_on(screen, rules, agents, chosen, _salt(salt, agents), deals, keeper)
 
 
-def _salt(given: str | None, agents: list[Any]) -> str:
+def _salt(given: str | None, agents: list[Agent]) -> str:
     return salt_for(agents) if given is None else checked_salt(given)
 
 
-def _rules(name: str, options: dict[str, Any], starts: int | None) -> Game:
+def _rules(name: str, options: JsonObject, starts: int | None) -> Game:
     """Return the game; who starts sits at the left of who deals first."""
     game: Game = GAMES.make(name, **options)
     if starts is None:
@@ -100,10 +101,11 @@ def _each_seat(specs: list[str], game: Game) -> list[str]:
     return specs if len(specs) == others else specs * others
 
 
-def _agent(spec: str, game: Game) -> Any:
+def _agent(spec: str, game: Game) -> Agent:
     from bolicho.agents import make
 
-    return make(spec, game)
+    agent: Agent = make(spec, game)
+    return agent
 
 
 def _usual(game: Game) -> str:
@@ -118,10 +120,10 @@ def _usual(game: Game) -> str:
 def _sit_down(
     screen: Any,
     game: Game,
-    rivals: list[Any],
+    rivals: list[Agent],
     seed: int,
     salt: str,
-    deals: list[Any],
+    deals: list[Deal],
     keeper: Any,
     learn: bool,
     given: list[str],
@@ -152,7 +154,9 @@ def _sit_down(
     Host(desk, keep).welcome(seat_all)
 
 
-def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, salt: str, deals: list[Any], keeper: Any) -> None:
+def _look_on(
+    screen: Any, game: Game, agents: list[Agent], seed: int, salt: str, deals: list[Deal], keeper: Any
+) -> None:
     from bolicho.cli.table.frames import frames
     from bolicho.cli.table.stepper import Stepper
     from bolicho.play import play_match
@@ -167,7 +171,7 @@ def _look_on(screen: Any, game: Game, agents: list[Any], seed: int, salt: str, d
         stepper.tell(row)
 
 
-def _dealer(game: Game, seed: int, match: int, deals: list[Any], salt: str) -> Any:
+def _dealer(game: Game, seed: int, match: int, deals: list[Deal], salt: str) -> Any:
     """Deal the given hands first, in the first match, then shuffle."""
     from bolicho.play import fixed, shuffled
 
@@ -175,7 +179,7 @@ def _dealer(game: Game, seed: int, match: int, deals: list[Any], salt: str) -> A
     return lambda unit: first(unit) if match == 0 and unit < len(deals) else then(unit)
 
 
-def _stamped(record: Record, deals: list[Any], notes: dict[str, Any]) -> Record:
+def _stamped(record: Record, deals: list[Deal], notes: JsonObject) -> Record:
     """Note who were people; a match with typed cards did not come from its seed alone, and says so."""
     notes = {**record.notes, **notes}
     if not deals or record.match > 0:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,7 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.options import PROFILE
 
@@ -81,7 +82,7 @@ def profile(
     written = None if out is None else _write(report, _about(again, seed, monotonic() - began, workers), out, spoken)
     if as_json:
         settings = {"agents": names, "against": list(design.agents[len(names) :]) or ["self"], "matches": matches}
-        data: dict[str, Any] = {
+        data: JsonObject = {
             **(settings if names else {}),
             "seed": seed,
             "options": dict(design.build_game().options),

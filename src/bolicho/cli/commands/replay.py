@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import typer
 from rich.table import Table as Grid
@@ -15,6 +14,7 @@ from bolicho.cli.table.frames import Frame, chosen, frames
 from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record, read_records
 from bolicho.core.words import printable
 
@@ -96,7 +96,7 @@ def _list(screen: Screen, records: list[Record], as_json: bool) -> None:
     screen.show(grid)
 
 
-def _summary(number: int, record: Record) -> dict[str, Any]:
+def _summary(number: int, record: Record) -> JsonObject:
     return {
         "match": number,
         "game": record.game,
@@ -115,7 +115,7 @@ def _seen(frame: Frame, eyes: int) -> str | None:
     return last if last is None or isinstance(last, str) else last[1]
 
 
-def _steps(record: Record, number: int, only: list[Frame], eyes: int | None) -> dict[str, Any]:
+def _steps(record: Record, number: int, only: list[Frame], eyes: int | None) -> JsonObject:
     seats = range(len(record.agents)) if eyes is None else (eyes,)
     told = [
         {

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.options import REPRODUCTION
 
@@ -45,14 +46,14 @@ def reproduce(
     folder = out or Path("results") / f"{experiment.replace(':', '-')}-{scale}-{seed}"
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
-    how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}
+    how: JsonObject = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}
     if experiment == ALL:
         _all(folder, how, store, as_json=as_json)
     else:
         _one(experiment, folder, how, store, as_json=as_json)
 
 
-def _one(name: str, folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool) -> None:
+def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
     from bolicho.cli.progress import progress
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import Peopled
@@ -71,7 +72,7 @@ def _one(name: str, folder: Path, how: dict[str, Any], store: str | None, *, as_
         _show(outcome, how["language"])
 
 
-def _all(folder: Path, how: dict[str, Any], store: str | None, *, as_json: bool) -> None:
+def _all(folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
     """Run everything; what failed is told, and then the command has failed too."""
     from bolicho.cli.progress import progress
     from bolicho.lab.engine.everything import Whole, reproduce_all
@@ -108,7 +109,7 @@ def _check_store(url: str | None) -> None:
         raise BadInput(f"--store {url}: no store there")
 
 
-def _result(outcome: "Outcome") -> dict[str, Any]:
+def _result(outcome: "Outcome") -> JsonObject:
     about = outcome.about
     return {
         "experiment": about.name,

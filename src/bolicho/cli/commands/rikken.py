@@ -3,12 +3,13 @@
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _run(
         write_whole(csv, results.as_csv(done.rows))
     if plot is not None:
         write_whole(plot, results.plot(done, language).svg)
-    told: dict[str, Any] = results.result(done) | {"files": [str(file) for file in (csv, plot) if file is not None]}
+    told: JsonObject = results.result(done) | {"files": [str(file) for file in (csv, plot) if file is not None]}
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:

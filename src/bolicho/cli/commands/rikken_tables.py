@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, number, percent, rare, say, with_interval
 from bolicho.core.words import Words
 
@@ -13,7 +14,7 @@ LENGTH = 12
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show(told: dict[str, Any], done: "Analysed", language: str) -> None:
+def show(told: JsonObject, done: "Analysed", language: str) -> None:
     """Print an analysis for people."""
     from rich.console import Console
 
@@ -28,7 +29,7 @@ def show(told: dict[str, Any], done: "Analysed", language: str) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) -> list[str]:
+def _bidding(told: JsonObject, words: Words, console: Any, language: str) -> list[str]:
     grid = _grid(words("bidding-head", **_facts(told, words)), 0)  # nine columns in eighty signs
     for name in ("value", "share", "hands", "made", "", "success", "estimate", "rosa", "vorsteveld"):
         grid.add_column(words(f"column-{name}") if name else "", justify="right" if name else "left", no_wrap=True)
@@ -58,7 +59,7 @@ def _bidding(told: dict[str, Any], words: Words, console: Any, language: str) ->
     ]
 
 
-def _play(told: dict[str, Any], words: Words, console: Any, language: str) -> list[str]:
+def _play(told: JsonObject, words: Words, console: Any, language: str) -> list[str]:
     margin = {side: number(end, 2, language) for side, end in told["margin"].items()}
     grid = _grid(words("play-head", hands=_hands(told["hands"], words), **margin, **_facts(told, words)))
     for name in ("role", "games", "rate", "", "rosa", "vorsteveld"):
@@ -103,7 +104,7 @@ def _grid(title: str, apart: int = 1) -> Any:
     return Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, apart, 0, 0), pad_edge=False)
 
 
-def _facts(told: dict[str, Any], words: Words) -> dict[str, str]:
+def _facts(told: JsonObject, words: Words) -> dict[str, str]:
     said = {"contract": words(told["contract"]), "trump": words(f"trump-{told['trump']}")}
     return {name: told[name] for name in ("technique", "against")} | said
 

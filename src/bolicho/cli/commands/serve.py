@@ -4,12 +4,13 @@ import os
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import WEB, need
+from bolicho.core.json_text import JsonObject
 
 
 def serve(
@@ -48,7 +49,7 @@ def serve(
     from bolicho.web.server.settings import Settings
     from bolicho.web.serving import run
 
-    given: dict[str, Any] = {"host": host, "port": port, "store": store, "data": data, "people_base": people_base}
+    given: JsonObject = {"host": host, "port": port, "store": store, "data": data, "people_base": people_base}
     given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
     if key is not None and len(key) < 8:
         raise BadInput("--key: a key has at least 8 characters")

@@ -3,11 +3,13 @@
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.contract import Agent
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def solve(
         _show(result, words)
 
 
-def facts(known: "Solved") -> dict[str, Any]:
+def facts(known: "Solved") -> JsonObject:
     """Count what was found."""
     from bolicho.games.boards.graph import GOES_ON
     from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN
@@ -90,13 +92,13 @@ def _board_game(name: str) -> "BoardGame":
     return board_game(GAMES.make(name), refusal)
 
 
-def _agents(names: list[str], game: "BoardGame") -> dict[str, Any]:
+def _agents(names: list[str], game: "BoardGame") -> JsonObject:
     from bolicho.agents import make
 
     return {name: make(name, game) for name in names}
 
 
-def _measure(name: str, agent: Any, game: "BoardGame", seed: int, at_most: int, asks: int) -> dict[str, Any]:
+def _measure(name: str, agent: Agent, game: "BoardGame", seed: int, at_most: int, asks: int) -> JsonObject:
     from bolicho.cli.progress import progress
     from bolicho.learn.boards.optimal import optimality
 
@@ -110,7 +112,7 @@ def _measure(name: str, agent: Any, game: "BoardGame", seed: int, at_most: int, 
     }
 
 
-def _show(result: dict[str, Any], words: Words) -> None:
+def _show(result: JsonObject, words: Words) -> None:
     from bolicho.core.numbers import number
     from bolicho.report.document import Table
     from bolicho.report.terminal import console, show_table
@@ -129,7 +131,7 @@ def _show(result: dict[str, Any], words: Words) -> None:
         paper.print(words("wrote", file=file))
 
 
-def _agents_table(agents: list[dict[str, Any]], words: Words) -> "Table":
+def _agents_table(agents: list[JsonObject], words: Words) -> "Table":
     from bolicho.core.numbers import Figure, Value, small
     from bolicho.report.document import Table
 

@@ -3,12 +3,13 @@
 import json
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import number, percent
 
 if TYPE_CHECKING:
@@ -75,12 +76,12 @@ def _tables(run: Path | None, exploits: Path | None, *, others: bool) -> "tuple[
     return (games if exploits is None else amended(games, outputs(exploits))), command
 
 
-def _plain(table: "dict[str, Strength]") -> list[dict[str, Any]]:
+def _plain(table: "dict[str, Strength]") -> list[JsonObject]:
     return [{"agent": spec, "level": one.level, **_facts(one)} for spec, one in table.items()]
 
 
-def _facts(one: "Strength") -> dict[str, Any]:
-    def known(found: "Exploit | None") -> dict[str, Any] | None:
+def _facts(one: "Strength") -> JsonObject:
+    def known(found: "Exploit | None") -> JsonObject | None:
         return None if found is None else found._asdict()
 
     return one._asdict() | {"s1": known(one.s1), "full": known(one.full)}

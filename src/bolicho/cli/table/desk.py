@@ -1,6 +1,5 @@
 """Whatever a person asks that is not a move: the rules, what happened, why the rival did it, and to leave."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rich.console import RenderableType
@@ -12,6 +11,7 @@ from bolicho.cli.table.lessons import Lessons, TakeBack
 from bolicho.cli.table.screen import Leave, Screen
 from bolicho.cli.table.typed import BACK, HELP, HINT, HISTORY, LEARN, NO, QUIT, WHY, YES, plain_word
 from bolicho.cli.table.why import explanation
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.why import number
 from bolicho.core.words import printable
 
@@ -25,7 +25,7 @@ class Told(NamedTuple):
     seat: int
     move: str
     value: float | None
-    why: Mapping[str, Any]
+    why: JsonMapping
 
 
 class Finished(NamedTuple):

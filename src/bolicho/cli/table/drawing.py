@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from rich.console import RenderableType
 
 from bolicho.cli.table.screen import Size
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 from bolicho.games.face import face_of
 from bolicho.games.scene import pack_of
 
@@ -41,16 +41,16 @@ class Drawing(Protocol):
     names: tuple[str, ...]
     title: str
 
-    def table(self, view: Any, size: Size, others: Sequence[Any] = ()) -> RenderableType:
+    def table(self, view: View, size: Size, others: Sequence[object] = ()) -> RenderableType:
         """Draw what a seat sees; with the views of the others, their cards too (replays only)."""
 
-    def asked(self, view: Any) -> str:
+    def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
 
-    def keys(self, view: Any) -> list[Key]:
+    def keys(self, view: View) -> list[Key]:
         """List what may be typed now."""
 
-    def read(self, view: Any, typed: str) -> str | None:
+    def read(self, view: View, typed: str) -> str | None:
         """Return the move that was typed, None when it is not one of the legal ones."""
 
     def knows(self, typed: str) -> bool:
@@ -59,13 +59,13 @@ class Drawing(Protocol):
     def said(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
 
-    def history(self, view: Any) -> list[str]:
+    def history(self, view: View) -> list[str]:
         """Tell all that the seat saw and heard so far, a line a move."""
 
-    def summary(self, view: Any) -> list[str]:
+    def summary(self, view: View) -> list[str]:
         """Tell how a finished unit ended: who was paid for what, what was shown."""
 
-    def dealt(self, view: Any) -> str:
+    def dealt(self, view: View) -> str:
         """Name what a seat was dealt, to be told after the unit."""
 
     def rules(self) -> list[str]:

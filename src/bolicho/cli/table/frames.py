@@ -1,9 +1,11 @@
 """A recorded match as a row of pictures: every state with who moved, what and why."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bolicho.core.contract import State
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.record import Record
 from bolicho.play import steps
 
@@ -15,8 +17,8 @@ class Frame(NamedTuple):
     ply: int
     mover: int | None
     move: str | None
-    state: Any
-    why: Mapping[str, Any]
+    state: State
+    why: JsonMapping
 
 
 def frames(record: Record) -> list[Frame]:

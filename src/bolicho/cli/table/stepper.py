@@ -1,7 +1,6 @@
 """Walk through a recorded match: keys at a terminal, every picture in a row on a pipe."""
 
 from collections.abc import Callable
-from typing import Any
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -14,6 +13,7 @@ from bolicho.cli.table.keyboard import keyboard
 from bolicho.cli.table.names import called_in, leading
 from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.why import explanation
+from bolicho.core.contract import View
 from bolicho.core.record import Record
 from bolicho.core.words import printable
 from bolicho.play.replay import game_of
@@ -91,7 +91,7 @@ class Stepper:
         line = self.words("replay-title", names=" × ".join(self.names), **facts)
         return Text(f" {line} ", style="bold reverse", overflow="ellipsis", no_wrap=True)
 
-    def _caption(self, frame: Frame, view: Any) -> str:
+    def _caption(self, frame: Frame, view: View) -> str:
         """Tell the move as this side of the table heard it, and whose turn it is."""
         if frame.mover is None or frame.move is None:
             done = self.words("replay-deal")

@@ -1,17 +1,15 @@
 """Explanations of agents in the terminal: a sentence where there is one, else the rule and its facts as a table."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.why import facts, number, sentence
 from bolicho.core.words import printable
 
 
-def explanation(why: Mapping[str, Any], language: str) -> RenderableType:
+def explanation(why: JsonMapping, language: str) -> RenderableType:
     """Return an explanation as something to look at."""
     said = sentence(why, language)
     if said is not None:

@@ -8,10 +8,10 @@
 24
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.craft import CRAFTS, craft
@@ -20,7 +20,7 @@ from bolicho.learn.cases.questions import Answers, Domain, Question, answers
 from bolicho.learn.cases.retrieval.similarity import Values
 from bolicho.learn.cases.truco.mute import questions as of_truco
 
-Case = dict[str, Any]
+Case = JsonObject
 """The attributes by name, a blank as None; of a case that answers also what was done and what came of it."""
 Cases = str | CaseBase | Memory
 """Whatever holds cases; a text is the name of a base, or its file."""
@@ -103,7 +103,7 @@ def _case(names: tuple[str, ...], row: list[int]) -> Case:
     return {name: None if cell == UNKNOWN else cell for name, cell in zip(names, row, strict=True)}
 
 
-def value(case: Mapping[str, Any], name: str) -> Any:
+def value(case: JsonMapping, name: str) -> Any:
     """Return what a case tells of an attribute; None for a blank, which pandas writes as nan.
 
     >>> value({"high": 24}, "high"), value({"high": float("nan")}, "high"), value({}, "high")

@@ -18,6 +18,7 @@ from math import sqrt
 from typing import Any, cast
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.field.cbrkit.cases import Cases, answering, opened, value
 from bolicho.field.cbrkit.versions import Alike, ByKey, compare, similarity_by
 from bolicho.learn.cases.memory import POWERS
@@ -90,7 +91,7 @@ class Blank:
     """Stands for a blank: the current cbrkit refuses None. (A class, so that other processes know it again.)"""
 
 
-def _told(case: Mapping[str, Any], name: str) -> Any:
+def _told(case: JsonMapping, name: str) -> Any:
     told = value(case, name)
     return Blank if told is None else told
 

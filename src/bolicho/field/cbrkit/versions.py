@@ -32,7 +32,7 @@ def build(similarity: Alike, limit: int | None = None) -> Retriever:
     return retrieval.build(similarity, limit=limit)
 
 
-def apply(cases: ByKey, query: Any, retrievers: Retriever | Sequence[Retriever]) -> Any:
+def apply(cases: ByKey, query: object, retrievers: Retriever | Sequence[Retriever]) -> Any:
     """Let cbrkit run retrievers, one after the other; return its result."""
     retrieval = _retrieval()
     return (retrieval.apply_query if _by_batches() else retrieval.apply)(cases, query, retrievers)
@@ -66,7 +66,7 @@ def retriever_by(search: Search) -> Retriever:
     return of_batches if _by_batches() else of_casebase
 
 
-def compare(similarity: Alike, cases: ByKey, query: Any) -> ByKey:
+def compare(similarity: Alike, cases: ByKey, query: object) -> ByKey:
     """Return how similar cases are to a query by any similarity of cbrkit: of two values, or of many at once."""
     from cbrkit import helpers
 
@@ -77,7 +77,7 @@ def compare(similarity: Alike, cases: ByKey, query: Any) -> ByKey:
     return told
 
 
-def retrieve(retriever: Retriever, cases: ByKey, query: Any, processes: int = 1) -> ByKey:
+def retrieve(retriever: Retriever, cases: ByKey, query: object, processes: int = 1) -> ByKey:
     """Call one retriever of cbrkit."""
     told: ByKey
     if _by_batches():

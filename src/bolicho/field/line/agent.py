@@ -6,10 +6,10 @@ two of them. What it does wrong is a fault of its own, which forfeits the match;
 
 from contextlib import suppress
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bolicho.core import programs
-from bolicho.core.contract import Decision, Game, Scores
+from bolicho.core.contract import Decision, Game, Scores, View
 from bolicho.core.errors import BadInput
 from bolicho.field.line import messages
 from bolicho.field.line.program import Program, ProgramFault
@@ -60,7 +60,7 @@ class LineAgent:
                 return Seat(self, program)
         return Seat(self, self._greeted()[0])
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Decide outside a match, where somebody only asks."""
         if self._own is None or not self._own.program.running:
             self._own = self.sit()
@@ -89,7 +89,7 @@ class Seat:
         self.agent, self.program, self.name = agent, program, agent.name
         self.place: int | None = None
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Ask the program."""
         self._introduce(view)
         seed = rng.getrandbits(messages.SEED_BITS)
@@ -103,7 +103,7 @@ class Seat:
             self.program.end(now=True)
             raise self.program.fault(str(error)) from None
 
-    def saw(self, view: Any) -> None:
+    def saw(self, view: View) -> None:
         """Show the program how a unit ended."""
         self._introduce(view)
         self._say(messages.saw(view))
@@ -115,7 +115,7 @@ class Seat:
                 self._say(messages.result(scores, winner))
             self.agent.idle.append(self.program)
 
-    def _introduce(self, view: Any) -> None:
+    def _introduce(self, view: View) -> None:
         if self.place != view.seat:
             self.place = view.seat
             self._say(messages.match(self.agent.game, view.seat, self.agent.seconds))

@@ -8,12 +8,12 @@ ValueError: said 'quero', which is no JSON object: Expecting value at column 1 o
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, one_line
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 from bolicho.games.plain import plain
 
 PROTOCOL = 1
@@ -22,7 +22,7 @@ SEED_BITS = 53
 
 LARGEST = 1e300
 
-Message = dict[str, Any]
+Message = JsonObject
 
 
 def hello() -> Message:
@@ -38,12 +38,12 @@ def match(game: Game, seat: int, seconds: float | None) -> Message:
     return {"type": "match", **rules, "seats": game.seats, "seat": seat, "seconds": seconds}
 
 
-def choose(view: Any, seed: int) -> Message:
+def choose(view: View, seed: int) -> Message:
     """Return the question: all that the seat may know, the legal moves, and where chance comes from."""
     return {"type": "choose", "state": plain(view), "moves": list(view.moves), "seed": seed}
 
 
-def saw(view: Any) -> Message:
+def saw(view: View) -> Message:
     """Return the seat's last view of a finished unit; nothing is answered."""
     return {"type": "unit", "state": plain(view)}
 
@@ -56,7 +56,7 @@ def result(scores: Sequence[int], winner: int | None) -> Message:
 QUIT: Message = {"type": "quit"}
 
 
-def line_of(message: Mapping[str, Any]) -> bytes:
+def line_of(message: JsonMapping) -> bytes:
     """Write a message as one line, without its end; any language reads plain ASCII."""
     return json.dumps(message, allow_nan=False, separators=(",", ":")).encode()
 

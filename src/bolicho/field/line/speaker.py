@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from bolicho.core import hooks
 from bolicho.core.contract import Game, Question
 from bolicho.core.errors import BadInput, BolichoError, fault, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
 from bolicho.field.line.views import view_of
 
@@ -53,7 +54,7 @@ class _Player:
 
     def __init__(self, spec: str) -> None:
         self.spec = spec
-        self.built: dict[str, Any] = {}
+        self.built: JsonObject = {}
         self.game: Game | None = None
         self.seated: Any = None
 

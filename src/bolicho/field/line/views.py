@@ -11,6 +11,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from bolicho.core.chance import stream
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
 
 
@@ -52,7 +53,7 @@ def _kind(_: type[Game], game: Game) -> Any:
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _hints(kind: Any) -> JsonObject:
     return get_type_hints(kind)
 
 

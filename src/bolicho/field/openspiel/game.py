@@ -5,6 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pyspiel
 
+from bolicho.core.contract import View
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel.kind import Kind, Outcomes, Parameters
 from bolicho.field.openspiel.observer import Observer
@@ -96,7 +97,7 @@ class HouseState(pyspiel.State):
         drawn = self.now.drawn
         return f"dealing: {', '.join(dealing.name(drawn[:n], outcome) for n, outcome in enumerate(drawn))}"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _read_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
 
@@ -120,7 +121,7 @@ class HouseGame(pyspiel.Game):
         # a class of its own, so that what all states share is neither copied nor pickled with each
         self.states = type("HouseState", (HouseState,), {"kind": kind})
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _read_game, (str(self),)
 
     def new_initial_state(self) -> HouseState:
@@ -151,7 +152,7 @@ class HouseGame(pyspiel.Game):
             built.apply_action(self.kind.number(built.now.state, move))
         return built
 
-    def from_view(self, view: Any, rng: Random) -> HouseState:
+    def from_view(self, view: View, rng: Random) -> HouseState:
         """Return a state that the view's seat cannot tell from the true one; where nothing is hidden, the true one."""
         return self.from_state(self.kind.game.worlds(view, rng))
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.extras import need
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.field.openspiel.kinds import KINDS, kind_of
 
 need("pyspiel")
@@ -54,7 +55,7 @@ class OpenSpielGuest:
         if hasattr(self.player, "policies"):
             self.policies = self.player.policies
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Ask the player; where only one move is legal nobody is asked."""
         if len(view.moves) == 1:
             return Decision(view.moves[0], why={"rule": "only-move", "words": WORDS, "facts": {}})
@@ -69,7 +70,7 @@ def as_agent(player: Any, game: Game, name: str = "openspiel") -> Any:
     return Seated(player, game, name)
 
 
-def _read(called: str, given: Mapping[str, str], known: Mapping[str, Any]) -> dict[str, Any]:
+def _read(called: str, given: Mapping[str, str], known: JsonMapping) -> JsonObject:
     """Read the settings of a player: whole numbers, numbers above 0, or texts, as their defaults are."""
     values = dict(known)
     for name, text in given.items():

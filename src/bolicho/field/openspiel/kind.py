@@ -9,16 +9,17 @@ the game. It must tell its chance (``dealing``), its bounds (``longest``, ``util
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.field.encode import encoder
 from bolicho.games.face import face_of
 
 Outcomes = tuple[int, ...]
-Parameters = dict[str, Any]
+Parameters = JsonObject
 
 
 class Dealing(Protocol):
@@ -134,7 +135,7 @@ def options_spec(game: Game) -> Parameters:
     return {name: 0 if isinstance(value, int) else "" for name, value in told.items()}
 
 
-def chosen(given: Mapping[str, Any], spec: Mapping[str, Any]) -> Parameters:
+def chosen(given: JsonMapping, spec: JsonMapping) -> Parameters:
     """Return the parameters that differ from the default, quotes taken off: ``flor_flor='6'`` is a text."""
     found = {}
     for name, value in given.items():

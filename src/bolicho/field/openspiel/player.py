@@ -1,12 +1,12 @@
 """What every player from OpenSpiel has: settings, games it fits, and the OpenSpiel game that a view belongs to."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
+from bolicho.core.json_text import JsonMapping
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.registering import as_game
 
@@ -16,10 +16,10 @@ WORDS = "bolicho.field.openspiel"
 class Player(ABC):
     """What every player has."""
 
-    settings: ClassVar[Mapping[str, Any]] = {}
+    settings: ClassVar[JsonMapping] = {}
     """What can be set, with the default."""
 
-    def __init__(self, game: Game, values: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, values: JsonMapping) -> None:
         self.game, self.values = game, values
         self.at_zero = as_game(game)
 
@@ -28,10 +28,10 @@ class Player(ABC):
         """Refuse a game that this player cannot play."""
 
     @abstractmethod
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Choose a move of a view."""
 
-    def table(self, view: Any) -> HouseGame:
+    def table(self, view: View) -> HouseGame:
         """Return the OpenSpiel game of the unit that a view belongs to: its score, its mão, its dealer."""
         return game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
 
@@ -43,7 +43,7 @@ class Seated:
         self.player, self.game, self.name = player, game, name
         self.at_zero = as_game(game)
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Show it a state that the view leaves open."""
         table = game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
         state = table.from_view(view, rng)

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.field.openspiel.kinds import kind_of
 from bolicho.field.openspiel.player import WORDS, Player
 
@@ -16,7 +17,7 @@ from bolicho.field.openspiel.player import WORDS, Player
 class Drawn(Player):
     """OpenSpiel's uniform bot: draws lots."""
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Ask the bot."""
         from open_spiel.python.bots.uniform_random import UniformRandomBot
 
@@ -29,7 +30,7 @@ class Drawn(Player):
 class TreeSearch(Player):
     """OpenSpiel's Monte-Carlo tree search, ``open_spiel.python.algorithms.mcts``, with its random rollouts."""
 
-    settings: ClassVar[Mapping[str, Any]] = {"simulations": 100, "c": 1.4}
+    settings: ClassVar[JsonMapping] = {"simulations": 100, "c": 1.4}
 
     @classmethod
     def fits(cls, game: Game) -> None:
@@ -39,7 +40,7 @@ class TreeSearch(Player):
                 f"agent openspiel:mcts would look at the hidden cards of {game.name}: ask for openspiel:ismcts"
             )
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Search from the true state."""
         game, chance = self.table(view), _chance(rng)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
@@ -53,7 +54,7 @@ class TreeSearch(Player):
 class HiddenSearch(Player):
     """OpenSpiel's search over information sets, ``open_spiel.python.algorithms.ismcts``, over our worlds."""
 
-    settings: ClassVar[Mapping[str, Any]] = {"simulations": 100, "c": 2.0}
+    settings: ClassVar[JsonMapping] = {"simulations": 100, "c": 2.0}
 
     @classmethod
     def fits(cls, game: Game) -> None:
@@ -61,7 +62,7 @@ class HiddenSearch(Player):
         if not kind_of(game).hidden:
             raise BadInput(f"agent openspiel:ismcts: nothing is hidden in {game.name}: ask for openspiel:mcts")
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Search a new world in each simulation."""
         game, chance = self.table(view), _chance(rng)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
@@ -73,7 +74,7 @@ class HiddenSearch(Player):
         return _searched(view, names[likely[0]], found, self.values["simulations"])
 
 
-def _searched(view: Any, move: str, found: Mapping[str, tuple[int, float]], simulations: int) -> Decision:
+def _searched(view: View, move: str, found: Mapping[str, tuple[int, float]], simulations: int) -> Decision:
     means = {m: round(float(total) / visits, 4) for m, (visits, total) in found.items() if visits}
     facts = {
         "simulations": simulations,

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import pyspiel
 
 from bolicho.core.chance import stream
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.paths import named
 from bolicho.field.openspiel.game import HouseGame
 from bolicho.field.openspiel.player import WORDS, Player
@@ -25,9 +26,9 @@ LAID_OUT = 300_000
 class Tabled(Player):
     """Plays a policy that a solver found, by information state; draws lots where the policy says nothing."""
 
-    settings: ClassVar[Mapping[str, Any]] = {"file": ""}
+    settings: ClassVar[JsonMapping] = {"file": ""}
 
-    def __init__(self, game: Game, values: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, values: JsonMapping) -> None:
         super().__init__(game, values)
         self.solved, self.policy = self.found()
 
@@ -46,7 +47,7 @@ class Tabled(Player):
             raise BadInput(f"agent openspiel:policy: {file} is a policy of {text}, not of {self.at_zero}")
         return solved, policy
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Draw a move by the policy."""
         chances = self.chances(view, rng)
         if not chances:
@@ -56,7 +57,7 @@ class Tabled(Player):
         facts = {"chance": round(chances[move], 4), "chances": {m: round(c, 4) for m, c in chances.items()}}
         return Decision(move, why={"rule": "policy", "words": WORDS, "facts": facts})
 
-    def chances(self, view: Any, rng: Random) -> dict[str, float]:
+    def chances(self, view: View, rng: Random) -> dict[str, float]:
         """Look up what this seat sees, in any world; the score of the file stands for every score."""
         kind = self.solved.kind
         world = self.game.worlds(view, rng)
@@ -64,7 +65,7 @@ class Tabled(Player):
         told = self.policy.get(kind.sight(self.solved.from_state(world).view(seat)), {})
         return {kind.meant(view, move): float(chance) for move, chance in told.items() if chance > 0}
 
-    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Return the probabilities of each view's moves; all alike where the policy says nothing."""
         told = []
         for view in views:
@@ -77,7 +78,7 @@ class Tabled(Player):
 class Solved(Tabled):
     """Solves a small game by OpenSpiel's compiled CFR+ before the first move, and plays the average policy."""
 
-    settings: ClassVar[Mapping[str, Any]] = {"iterations": 50}
+    settings: ClassVar[JsonMapping] = {"iterations": 50}
 
     @classmethod
     def fits(cls, game: Game) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core import programs
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.offers import offered
 from bolicho.core.paths import named
@@ -60,7 +60,7 @@ class PolicyAgent:
             return False
         return True
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Ask, and play one of the moves that the policy weighs."""
         (chances,) = self.policies([view])
         moves = view.moves
@@ -69,11 +69,11 @@ class PolicyAgent:
         facts = {"chance": chances[place], "chances": dict(zip(moves, chances, strict=True))}
         return Decision(moves[place], why={"rule": "policy", "facts": facts, "words": "bolicho.field.policy"})
 
-    def policies(self, views: Sequence[Any]) -> list[tuple[float, ...]]:
+    def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Return the chances of the legal moves of each view, as the policy weighs them."""
         return [self._chances(view) for view in views]
 
-    def _chances(self, view: Any) -> tuple[float, ...]:
+    def _chances(self, view: View) -> tuple[float, ...]:
         legal = self.coder.legal(view)
         answer = np.asarray(self.policy(self.coder.array(view), self.coder.mask(view)))
         if answer.size == 1 and np.issubdtype(answer.dtype, np.integer):
@@ -116,7 +116,7 @@ def _found(spec: str, game: Game) -> Policy:
     if here not in sys.path:  # a module of one's own beside oneself, as `python -m` finds it
         sys.path.append(here)
     try:
-        found: Any = import_module(module)
+        found: object = import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError) as error:

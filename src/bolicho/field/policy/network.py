@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.field.encode import encoder
 from bolicho.games import GAMES
 from bolicho.learn.arrays import DAMAGED, read_arrays
@@ -80,7 +81,7 @@ class Network:
 
     def save(self, path: Path) -> None:
         """Write the weights to an ``npz`` file, whole or not at all."""
-        arrays: dict[str, Any] = {f"w{i}": weight.astype(np.float32) for i, weight in enumerate(self.weights)}
+        arrays: JsonObject = {f"w{i}": weight.astype(np.float32) for i, weight in enumerate(self.weights)}
         arrays |= {f"b{i}": bias.astype(np.float32) for i, bias in enumerate(self.biases)}
         file = BytesIO()
         np.savez_compressed(file, game=_named(self.game), **arrays)
@@ -133,7 +134,7 @@ def _beside(game: Game, other: Game) -> str:
     return " ".join([game.name, *(apart if game.name == other.name else ())])
 
 
-def _form(game: Game) -> tuple[Any, ...]:
+def _form(game: Game) -> tuple[object, ...]:
     """Return what the numbers of a network stand for: the fields of what it sees, the moves that it says.
 
     An option that changes neither, such as the target, is nothing to it.

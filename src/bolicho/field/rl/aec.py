@@ -15,6 +15,7 @@ from pettingzoo.utils import wrappers
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.field.encode import Encoder
 from bolicho.field.rl.episode import Episode, Outside, Seeds, Terms
 from bolicho.field.rl.picture import picture
@@ -48,7 +49,7 @@ class raw_env(AECEnv):
     the episode is truncated. Everything else is an option of the game. An illegal action raises IllegalMove.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  (PettingZoo reads it of the class too)
+    metadata: JsonObject = {  # noqa: RUF012  (PettingZoo reads it of the class too)
         "render_modes": RENDER_MODES,
         "name": "bolicho_v0",
         "is_parallelizable": False,
@@ -92,7 +93,7 @@ class raw_env(AECEnv):
         """Return the space of actions, one for each of ``action_names``."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonObject | None = None) -> None:
         """Deal anew; ``options`` may give the ``deal`` as text and the ``context`` (score, who begins) of the first."""
         self._episode = Episode(self.terms, self._players, *self._seeds.next(seed), options)
         self.agents = self.possible_agents[:]
@@ -110,7 +111,7 @@ class raw_env(AECEnv):
             raise BadInput("call reset() first")
         return self._episode
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> JsonObject:
         """Return what the view of this seat tells; the mask is zeros when it is not its turn."""
         turn = self._view is not None and agent == self.agent_selection
         view = self._view if turn else self.episode.state.view(self._seats[agent])

@@ -11,8 +11,9 @@ from secrets import randbits
 from typing import Any, NamedTuple
 
 from bolicho.core.chance import OPEN, stream
-from bolicho.core.contract import Agent, Context, Decision, Game
+from bolicho.core.contract import Agent, Context, Decision, Game, View
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import winner_of
 from bolicho.field.encode import Encoder, encoder
 from bolicho.games import GAMES
@@ -38,7 +39,7 @@ class Terms(NamedTuple):
 
     @classmethod
     def of(
-        cls, game: Game | str, unit: str, reward: str | None, max_cycles: int | None, options: dict[str, Any]
+        cls, game: Game | str, unit: str, reward: str | None, max_cycles: int | None, options: JsonObject
     ) -> "Terms":
         """Check what somebody asked for."""
         if isinstance(game, Game) and options:
@@ -61,7 +62,7 @@ class Outside:
     def __init__(self, name: str = "outside") -> None:
         self.name = name
 
-    def choose(self, view: Any, rng: Random) -> Decision:  # noqa: ARG002
+    def choose(self, view: View, rng: Random) -> Decision:  # noqa: ARG002
         """Nobody asks."""
         raise AssertionError("decided outside")
 
@@ -70,7 +71,7 @@ class Episode:
     """One episode in progress."""
 
     def __init__(
-        self, terms: Terms, agents: Sequence[Agent], seed: int, number: int, options: dict[str, Any] | None = None
+        self, terms: Terms, agents: Sequence[Agent], seed: int, number: int, options: JsonObject | None = None
     ) -> None:
         """``options`` may give the ``deal`` of the first unit, as text, and its ``context``."""
         self.terms = terms
@@ -175,7 +176,7 @@ def _nothing_follows(context: Context, scores: Sequence[int]) -> None:  # noqa: 
     return None
 
 
-def _begun(game: Game, options: dict[str, Any], seed: int, number: int) -> Begun | None:
+def _begun(game: Game, options: JsonObject, seed: int, number: int) -> Begun | None:
     unknown = [repr(key) for key in options if key not in OPTIONS + PASSED_OVER]
     if unknown:
         raise BadInput(f"reset options {', '.join(unknown)}: unknown; known: {', '.join(OPTIONS)}")

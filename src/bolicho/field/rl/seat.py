@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from bolicho.agents import make
 from bolicho.core.chance import stream
-from bolicho.core.contract import Agent, Game
+from bolicho.core.contract import Agent, Game, View
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.field.rl.aec import ILLEGAL, RENDER_MODES, checked_mode, move_of, shown
 from bolicho.field.rl.episode import Episode, Outside, Seeds, Terms
 
@@ -35,7 +36,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ``max_cycles`` and options of the game as in the PettingZoo environment.
     """
 
-    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (Gymnasium's name)
+    metadata: JsonObject = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (Gymnasium's name)
 
     def __init__(
         self,
@@ -74,8 +75,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._episode
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        self, *, seed: int | None = None, options: JsonObject | None = None
+    ) -> tuple[NDArray[np.float32], JsonObject]:
         """Deal anew and play on to the seat's first turn; ``options``: ``deal``, ``context``.
 
         A unit that ends before the seat was asked (everybody passed) is dealt again: an episode has a decision in it.
@@ -95,7 +96,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             seed = None
         raise BadInput(f"{TRIES} deals ended before seat {self.seat} was asked anything")
 
-    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, JsonObject]:
         """Play an action, then let the opponents move until it is the seat's turn again."""
         episode = self.episode
         if self.ended:
@@ -143,11 +144,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             reward += 0.0 if paid is None else paid[self.seat]
         return reward
 
-    def _seen(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def _seen(self) -> tuple[NDArray[np.float32], JsonObject]:
         view = self._view()
         return self.coder.array(view), {"action_mask": self._mask(view), "seat": self.seat}
 
-    def _mask(self, view: Any) -> NDArray[np.int8]:
+    def _mask(self, view: View) -> NDArray[np.int8]:
         """All ones when the episode is over.
 
         Vectors of Gymnasium ask for one more action then, and leave it unplayed: whoever draws it from the mask can.
@@ -173,7 +174,7 @@ def _place(seat: Any, game: Game) -> int | str:
     raise BadInput(f"seat {seat!r}: {game.name} has seats 0 to {game.seats - 1}; or alternate, drawn")
 
 
-def _opponents(given: Any, game: Game) -> list[Any]:
+def _opponents(given: object, game: Game) -> list[Any]:
     listed = list(given) if isinstance(given, list | tuple) else [given]
     others = game.seats - 1
     if len(listed) == 1:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.board import DRAWS, Board, read
 from bolicho.games.boards.rules import Position, opening, parse_position, result
 from bolicho.games.boards.state import State, View
@@ -41,7 +42,7 @@ class BoardGame(Game[State, View, Position]):
         self.limits = (str(draw), int(plies))
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The draw rule and the number of plies after which a game is drawn."""
         return {"draw": self.limits[0], "plies": self.limits[1]}
 
@@ -64,7 +65,7 @@ class BoardGame(Game[State, View, Position]):
         """Return the state: nothing is hidden."""
         return view.state
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self.board, self.options)
 
 
@@ -96,7 +97,7 @@ def _class(board: Board) -> type[BoardGame]:
     return type(board.name, (BoardGame,), {"name": board.name, "version": board.version, "board": board})
 
 
-def _unpickled(board: Board, options: dict[str, Any]) -> BoardGame:
+def _unpickled(board: Board, options: JsonObject) -> BoardGame:
     """The class of a board is made from its data, so a pickle takes that along; ours is the one that is known here."""
     known = _bundled(board.name) if board.name in bundled() else None
     return (known if known is not None and known.board == board else _class(board))(**options)

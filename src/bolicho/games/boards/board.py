@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.where import line_of
 
 FARTHEST = 1e6
@@ -85,7 +86,7 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
         try:
-            self.data: dict[str, Any] = tomllib.loads(text)
+            self.data: JsonObject = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             told = re.sub(r"\s*\(at .*\)$", "", str(error))
             place = re.search(r"at line (\d+)", str(error))
@@ -253,7 +254,7 @@ class _Reader:
 
     # ── fields ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def table(self, name: str) -> dict[str, Any]:
+    def table(self, name: str) -> JsonObject:
         table = self.data if name == "" else self.data.get(name, {})
         if not isinstance(table, dict):
             self.wrong("", name, f"{name}: expected a table [{name}]")

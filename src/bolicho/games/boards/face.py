@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import Words
 from bolicho.games.boards import BoardGame, View, talk
 from bolicho.games.boards.board import DRAWS
@@ -47,7 +48,7 @@ class BoardFace(Face):
         """The plies."""
         return PLIES if option == "plies" else None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """Its names, its family and where its rules are from."""
         board = self.game.board
         return {"title": dict(board.title), "family": board.family, "source": board.source}
@@ -56,7 +57,7 @@ class BoardFace(Face):
         """Tell the rules as the file and the options of this table have them."""
         return talk.rules_told(self.game, self.words)
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> JsonObject:
         """The board and the position in which a game begins."""
         return {"board": self.state(self.game.start().view(0))}
 
@@ -117,7 +118,7 @@ class BoardFace(Face):
         """Everything is played openly."""
         return move
 
-    def read(self, state: Mapping[str, Any]) -> View:
+    def read(self, state: JsonMapping) -> View:
         """Play a view that was written out again from its start."""
         start, history = state.get("start"), state.get("history")
         if not isinstance(start, str) or not isinstance(history, list):

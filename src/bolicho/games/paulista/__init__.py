@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Context, Game, Scores
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games.fields import Field
 from bolicho.games.paulista.cards import DECK, HELD, Deal, sorted_hand
 from bolicho.games.paulista.options import Rules, rules
@@ -25,7 +26,7 @@ class Paulista(Game[State, View, Deal]):
         self.rules = rules(**options)
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The value of every option."""
         return self.rules._asdict()
 

@@ -3,6 +3,7 @@
 import re
 from typing import Any, ClassVar
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games.face import Face
 from bolicho.games.paulista.cards import CARDS, DECK, RANKS, SUITS, manilha
 from bolicho.games.paulista.options import LONGEST_TARGET, SHORTEST_TARGET
@@ -27,7 +28,7 @@ class PaulistaFace(Face):
         """One point is no match: both would be one point short from the start."""
         return (SHORTEST_TARGET, LONGEST_TARGET) if option == "target" else super().limits(option)
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> JsonObject:
         """The cards by strength as long as there is no manilha; those of one rank tie."""
         size = len(SUITS)
         return {"ladder": [list(DECK[start : start + size]) for start in range(0, len(DECK), size)]}

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 
 VALUES: dict[str, tuple[str, ...]] = {
     "mao_de_ferro": ("blind", "open"),
@@ -27,7 +28,7 @@ class Rules(NamedTuple):
 
 def rules(**changes: Any) -> Rules:
     """Return the usual rules with changes; a wrong name or value says which are right."""
-    values: dict[str, Any] = {}
+    values: JsonObject = {}
     for option, value in changes.items():
         if option == "target":
             values[option] = _target(value)
@@ -40,7 +41,7 @@ def rules(**changes: Any) -> Rules:
     return Rules(**values)
 
 
-def _target(value: Any) -> int:
+def _target(value: object) -> int:
     try:
         target = int(str(value))
     except ValueError:

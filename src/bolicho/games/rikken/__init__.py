@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Context, Game, Scores
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.auction import has_troela
 from bolicho.games.rikken.cards import SEATS, Deal
 from bolicho.games.rikken.contracts import NAMES, TROELA
@@ -32,7 +33,7 @@ class Rikken(Game[State, View, Deal]):
         self.preset = preset_of(preset)
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The preset and the value of every option."""
         return {"preset": self.preset, **self.rules._asdict()}
 

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
 from bolicho.games.rikken import talk
@@ -27,7 +28,7 @@ class RikkenFace(Face):
         """Tell the rules as they are at this table."""
         return talk.rules_told(self.game.rules, self.words)
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> JsonObject:
         """The contracts, low to high."""
         told = [
             {

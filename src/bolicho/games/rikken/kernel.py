@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from bolicho.core.chance import stream
 from bolicho.core.compiled import intrinsic, ir, njit, types
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
 SEATS = 4
@@ -118,14 +119,14 @@ def wide(chance: Chance) -> Word:
     return np.int64(word(chance) >> S1)
 
 
-def compile_together(modules: Sequence[ModuleType], **instead: Any) -> dict[str, Any]:
+def compile_together(modules: Sequence[ModuleType], **instead: Any) -> JsonObject:
     """Compile every function of some plain modules in one namespace, where bits and chance are machine instructions.
 
     So one source serves plain Python and the kernel. Numba's cache looks at one file alone: here the name under which a
     function is cached carries a digest of all the sources, so that after a change of any of them nothing old is loaded.
     """
     digest = blake2b(digest_size=6)
-    namespace: dict[str, Any] = {}
+    namespace: JsonObject = {}
     for module in (*modules, sys.modules[__name__]):
         digest.update(Path(str(module.__file__)).read_bytes())
     for module in modules:

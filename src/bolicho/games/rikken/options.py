@@ -9,6 +9,7 @@ print it: cards hardly shuffled, three aces must be told, and when all pass the 
 from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.renamed import current
 
 VALUES: dict[str, tuple[str, ...]] = {
@@ -25,7 +26,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 """What each option may be, the default (`paper`) first; `deals` is a number."""
 
-PRESETS: dict[str, dict[str, Any]] = {
+PRESETS: dict[str, JsonObject] = {
     "paper": {},
     "pagat": {"overtricks": "pagat", "shuffle": "clumped"},
     "rosa": {"trump": "off", "all_pass": "force"},
@@ -63,7 +64,7 @@ def rules(preset: str = "paper", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
     if not isinstance(preset, str) or (name := preset_of(preset)) not in PRESETS:
         raise UnknownName("rikken preset", str(preset), PRESETS)
-    values: dict[str, Any] = {}
+    values: JsonObject = {}
     for option, value in (PRESETS[name] | changes).items():
         if option == "deals":
             values[option] = _deals(value)
@@ -76,7 +77,7 @@ def rules(preset: str = "paper", /, **changes: Any) -> Rules:
     return Rules(**values)
 
 
-def _deals(value: Any) -> int:
+def _deals(value: object) -> int:
     try:
         deals = int(str(value))
     except ValueError:

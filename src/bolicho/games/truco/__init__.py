@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from bolicho.core.contract import Context, Game, Scores
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.cards import DECKS, Deal
 from bolicho.games.truco.options import PRESETS, Rules, rules
 from bolicho.games.truco.state import State
@@ -26,7 +27,7 @@ class Truco(Game[State, View, Deal]):
         self.preset = preset
 
     @property
-    def options(self) -> dict[str, Any]:
+    def options(self) -> JsonObject:
         """The preset and the value of every option."""
         return {"preset": self.preset, **self.rules.told}
 

@@ -3,6 +3,7 @@
 import re
 from typing import Any, ClassVar
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
 from bolicho.games.truco import talk
@@ -37,7 +38,7 @@ class TrucoFace(Face):
         """Tell the rules as they are at this table."""
         return talk.rules_told(self.game.rules, self.words)
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> JsonObject:
         """The cards by strength; those of one level tie."""
         return {"ladder": [list(cards) for cards in reversed(LADDER)]}
 

@@ -7,6 +7,7 @@ web server and its auto-play engine; ``cbtg`` the tournament regulation, annex 0
 from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 
 VALUES: dict[str, tuple[str, ...]] = {
     "falta": ("leader", "malas-buenas"),
@@ -24,7 +25,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 """What each option may be, the default (`gaucho`) first; `target` is a number of points."""
 
-PRESETS: dict[str, dict[str, Any]] = {
+PRESETS: dict[str, JsonObject] = {
     "gaucho": {},
     "ufsm-web": {
         "truco_after_envido_first": "cancelled",
@@ -63,7 +64,7 @@ class Rules(NamedTuple):
     silent_flor: str = "answers"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def told(self) -> JsonObject:
         """Every option by name; what is younger than the first records goes without saying where it is as it was."""
         values = self._asdict()
         return {option: value for option, value in values.items() if (option, value) not in UNSAID.items()}
@@ -76,7 +77,7 @@ def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
     if not isinstance(preset, str) or preset not in PRESETS:
         raise UnknownName("truco preset", str(preset), PRESETS)
-    values: dict[str, Any] = {}
+    values: JsonObject = {}
     for option, value in (PRESETS[preset] | changes).items():
         if option == "target":
             values[option] = _target(value)
@@ -89,7 +90,7 @@ def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:
     return Rules(**values)
 
 
-def _target(value: Any) -> int:
+def _target(value: object) -> int:
     try:
         target = int(str(value))
     except ValueError:

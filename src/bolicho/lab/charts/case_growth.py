@@ -1,15 +1,15 @@
 """How the three bases of a case learner grew: the rows of its training as data to print and to draw."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.charts.growth import POINTS
 from bolicho.train.cases.training import CaseTraining
 
 HELP = ("asked", "answered", "timed_out")
 
 
-def told(training: CaseTraining) -> dict[str, Any]:
+def told(training: CaseTraining) -> JsonObject:
     """Return what came of a training, as JSON data."""
     design, steps, played = training.design, training.steps, training.played
     return {
@@ -42,7 +42,7 @@ def told(training: CaseTraining) -> dict[str, Any]:
     }
 
 
-def growth(steps: Sequence[dict[str, Any]], modes: Sequence[str], points: int = POINTS) -> list[dict[str, int]]:
+def growth(steps: Sequence[JsonObject], modes: Sequence[str], points: int = POINTS) -> list[dict[str, int]]:
     """Return the cases of each base after some of the matches, and the hands seen till then."""
     found: list[dict[str, int]] = []
     hands = 0

@@ -1,9 +1,9 @@
 """The drawing of a case learner's training: how many cases each of its three bases had, match by match."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import say
 from bolicho.core.words import Words
 from bolicho.report.sheet import INK, MARK, SOFT, alone, rule, tell_counts, write_drawing
@@ -15,7 +15,7 @@ SHADES = {"envido": (MARK, "-"), "flor": ("#c8553d", "-."), "truco": (INK, "--")
 """Colour and line of each base: told apart in print without colours too."""
 
 
-def draw(told: Mapping[str, Any], path: Path, words: Words) -> None:
+def draw(told: JsonMapping, path: Path, words: Words) -> None:
     """Draw what a training told (`case_growth.told`) to a file; `sheet.check_file` says whether that can be."""
     points = told["growth"]
     x = [point["match"] for point in points]

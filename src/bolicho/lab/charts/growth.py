@@ -1,8 +1,8 @@
 """How a base grew while it was learned: the rows of a training as data to print and to draw."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.train.imitation.run import CLEAN, START, matches
 from bolicho.train.imitation.training import Imitation
 
@@ -10,7 +10,7 @@ POINTS = 100
 """At most so many points of the growth are told; the run in the store has them all."""
 
 
-def told(training: Imitation) -> dict[str, Any]:
+def told(training: Imitation) -> JsonObject:
     """Return what came of a training, as JSON data."""
     steps = training.steps
     begin, played = steps[0], matches(steps)
@@ -39,7 +39,7 @@ def told(training: Imitation) -> dict[str, Any]:
     }
 
 
-def clusters(steps: Sequence[dict[str, Any]]) -> dict[str, dict[str, int | None]]:
+def clusters(steps: Sequence[JsonObject]) -> dict[str, dict[str, int | None]]:
     """Return for each scenario its number of clusters at first and in the end, and how often it changed."""
     first: dict[str, int] = steps[0]["k"]
     later = [(name, k) for step in steps[1:] for name, k in step["k"].items()]
@@ -51,7 +51,7 @@ def clusters(steps: Sequence[dict[str, Any]]) -> dict[str, dict[str, int | None]
     }
 
 
-def changes(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def changes(steps: Sequence[JsonObject]) -> list[JsonObject]:
     """Return every change of a number of clusters, with the match after which it came (0: before the first)."""
     found, played = [], 0
     for step in steps:
@@ -60,7 +60,7 @@ def changes(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def growth(steps: Sequence[dict[str, Any]], points: int = POINTS) -> list[dict[str, int]]:
+def growth(steps: Sequence[JsonObject], points: int = POINTS) -> list[dict[str, int]]:
     """Return the cases and clusters there were after some of the matches, and the hands seen and kept till then."""
     k: dict[str, int] = {}
     found = []

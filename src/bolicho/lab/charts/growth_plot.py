@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.words import Words
 from bolicho.report.sheet import MARK, SOFT, heading, rule, tell_counts, write_drawing
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
 
-def draw(told: Mapping[str, Any], path: Path, words: Words) -> None:
+def draw(told: JsonMapping, path: Path, words: Words) -> None:
     """Draw what a training told (`growth.told`) to a file."""
 
     def paint(sheet: "Sheet") -> None:
@@ -35,7 +36,7 @@ def _growth(axes: "Axes", points: Sequence[Mapping[str, int]], words: Words) -> 
     axes.legend(fontsize=8, frameon=False, loc="lower right")
 
 
-def _clusters(axes: "Axes", told: Mapping[str, Any], words: Words) -> None:
+def _clusters(axes: "Axes", told: JsonMapping, words: Words) -> None:
     """One band a scenario, darker for more clusters; the number stands at both ends."""
     from matplotlib import colormaps
 

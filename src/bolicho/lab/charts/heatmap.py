@@ -6,14 +6,15 @@ cards across, as the paper prints it. A `Picture` is small and plain, so that ro
 
 import base64
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 
 if TYPE_CHECKING:
     from bolicho.learn.markov.matrices import Matrices
@@ -63,13 +64,13 @@ class Picture:
     low: float
     high: float
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data; names of rows and columns are kept elsewhere."""
         packed = base64.b64encode(zlib.compress(self.shades.tobytes(), 9)).decode()
         return {"shape": list(self.shades.shape), "low": self.low, "high": self.high, "shades": packed}
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], rows: Sequence[str], columns: Sequence[str]) -> "Picture":
+    def from_dict(cls, data: JsonMapping, rows: Sequence[str], columns: Sequence[str]) -> "Picture":
         """Read a picture back."""
         shades = np.frombuffer(zlib.decompress(base64.b64decode(data["shades"])), np.uint8)
         return cls(tuple(rows), tuple(columns), shades.reshape(data["shape"]), data["low"], data["high"])

@@ -9,11 +9,12 @@ import zlib
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.lab.charts.heatmap import COLOURS, MATRICES, Numbers, Sheet, sheet
 
@@ -46,12 +47,12 @@ def heat_map_page(snapshots: "Sequence[Matrices]", title: str, language: str | N
     return html
 
 
-def packed(sheets: Sequence[Sheet]) -> dict[str, Any]:
+def packed(sheets: Sequence[Sheet]) -> JsonObject:
     """Return one matrix through time as JSON data."""
     first = sheets[0]
     if any((one.rows, one.columns) != (first.rows, first.columns) for one in sheets):
         raise BadInput(f"{first.name}: snapshots of other states cannot be shown together")
-    told: dict[str, Any] = {"rows": first.rows, "columns": None if first.rows == first.columns else first.columns}
+    told: JsonObject = {"rows": first.rows, "columns": None if first.rows == first.columns else first.columns}
     told["win"] = _cube([one.win for one in sheets])
     if first.loss is not None:
         told["loss"] = _cube([one.loss for one in sheets if one.loss is not None])

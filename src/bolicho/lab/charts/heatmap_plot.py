@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import local, say
 from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import COLOURS, SHADES, Picture
@@ -125,7 +126,7 @@ def _draw(axes: "Axes", panel: Panel, axis: Axis, language: str, *, flat: bool) 
     axes.set_ylabel(axis.down, fontsize=8)
     axes.set_title(panel.title, fontsize=9, loc="left")
     axes.spines[:].set_visible(True)
-    where: dict[str, Any] = {"location": "bottom", "aspect": 36} if flat else {"location": "right"}
+    where: JsonObject = {"location": "bottom", "aspect": 36} if flat else {"location": "right"}
     bar: Any = axes.figure.colorbar(image, ax=axes, fraction=0.05, pad=0.03, **where)
     stops = np.linspace(0, SHADES - 1, 5)
     bar.set_ticks(stops.tolist(), labels=[told(at, shown, language) for at in stops])

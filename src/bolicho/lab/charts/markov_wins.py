@@ -5,9 +5,10 @@ another agent how the learner did, with 95 % intervals (Wilson): matches share n
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.arena.results.intervals import wilson
+from bolicho.core.json_text import JsonObject
 
 if TYPE_CHECKING:
     from bolicho.train.markov.folder import Row
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 HUNDRED = 100
 
 
-def told(training: "MarkovTraining") -> dict[str, Any]:
+def told(training: "MarkovTraining") -> JsonObject:
     """Return what came of a training, as JSON data."""
     rows, design = training.rows, training.design
-    data: dict[str, Any] = {
+    data: JsonObject = {
         "folder": str(training.folder.path),
         **training.asked,
         "matches": len(rows),
@@ -41,12 +42,12 @@ def updates(rows: "Sequence[Row]") -> dict[str, int]:
     return {name: sum(row["updates"].get(name, 0) for row in rows) for name in names}
 
 
-def first(rows: "Sequence[Row]") -> dict[str, Any]:
+def first(rows: "Sequence[Row]") -> JsonObject:
     """Return how often who began the match won it."""
     return rate([row["winner"] == row["mano"] for row in rows])
 
 
-def learner(rows: "Sequence[Row]") -> dict[str, Any]:
+def learner(rows: "Sequence[Row]") -> JsonObject:
     """Return how often the learner won: in all, by seat, and as mão and as pé of the first hand.
 
     ``split`` is what the paper prints: which share of the matches won were won as mão, and as pé.
@@ -68,7 +69,7 @@ def per_hundred(rows: "Sequence[Row]", size: int = HUNDRED) -> list[int]:
     return [sum(won[begin : begin + size]) for begin in range(0, len(won) - size + 1, size)]
 
 
-def rate(won: Sequence[bool]) -> dict[str, Any]:
+def rate(won: Sequence[bool]) -> JsonObject:
     """Return wins, matches, and the share with its 95 % interval.
 
     >>> rate([True, False, False, False])

@@ -4,7 +4,7 @@ Both are files, since workers find a base by its path; the training is a store o
 after its last whole match. What a base is, is told in a row of the ledger.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.experiment import Cell, Done
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -41,7 +42,7 @@ def chosen(name: str | None) -> CaseBase:
     return (_recorded() if has_store() else None) or shelf.base(BUNDLED, form=FORM)
 
 
-def facts_of(base: CaseBase) -> dict[str, Any]:
+def facts_of(base: CaseBase) -> JsonObject:
     """Return what tells a base from another, for a design."""
     told = about(base)
     return {key: told[key] for key in ("name", "source", "note", "cases", "digest")}
@@ -50,7 +51,7 @@ def facts_of(base: CaseBase) -> dict[str, Any]:
 class Bases:
     """The two bases of a run, made when they are first wanted."""
 
-    def __init__(self, folder: Path, start: CaseBase, training: dict[str, Any], seed: int) -> None:
+    def __init__(self, folder: Path, start: CaseBase, training: JsonObject, seed: int) -> None:
         self.folder, self.start, self.seed = folder.absolute() / "bases", start, seed
         self.training = Training(LEARNED, START, seed=seed, **training)
         if set(",=") & set(str(self.folder)):
@@ -104,7 +105,7 @@ class Bases:
         return read(path) if path.exists() and path.with_suffix(".json").exists() else None
 
 
-def told(base: CaseBase, since: int = 0) -> dict[str, Any]:
+def told(base: CaseBase, since: int = 0) -> JsonObject:
     """Return what a page tells of a base: its clusters, their portraits, and the bets in its cases from one on."""
     from bolicho.learn.cases.truco.portraits import portraits
 
@@ -119,13 +120,13 @@ def told(base: CaseBase, since: int = 0) -> dict[str, Any]:
     }
 
 
-def _step(step: dict[str, Any]) -> dict[str, Any]:
+def _step(step: JsonObject) -> JsonObject:
     """Return what is kept of a step of a training: not the clusterings, of which there are many."""
     kept = {key: step[key] for key in ("key", "policies", "hands", "kept", "cases", "k") if key in step}
     return kept | ({"removed": len(step["removed"]), "broken": step["broken"]} if "removed" in step else {})
 
 
-def elapsed(steps: Sequence[Mapping[str, Any]]) -> float:
+def elapsed(steps: Sequence[JsonMapping]) -> float:
     """Return how long the training took; the last step of each cell tells it so far."""
     return float(max(step.get("elapsed", 0.0) for step in steps))
 

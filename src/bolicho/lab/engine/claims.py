@@ -6,19 +6,19 @@ here is judged too, as one that cannot be told, and says why.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Value
 from bolicho.core.words import Words
 from bolicho.report.document import Judged, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""
-Claim = Mapping[str, Any]
+Claim = JsonMapping
 COLUMNS = ("text", "verdict", "seen", "where", "claim")
 
 
@@ -33,19 +33,19 @@ class Verdict:
 
 
 @cache
-def listed(package: str) -> list[dict[str, Any]]:
+def listed(package: str) -> list[JsonObject]:
     """Return every claim of a work: its ``claims.toml``."""
-    claims: list[dict[str, Any]] = _read(package, "claims.toml")["claim"]
+    claims: list[JsonObject] = _read(package, "claims.toml")["claim"]
     return claims
 
 
 @cache
-def published(package: str) -> dict[str, Any]:
+def published(package: str) -> JsonObject:
     """Return what a paper printed: the ``paper.toml`` of its package."""
     return _read(package, "paper.toml")
 
 
-def _read(package: str, file: str) -> dict[str, Any]:
+def _read(package: str, file: str) -> JsonObject:
     return tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
 
 

@@ -8,7 +8,6 @@ and hands over more than rows of matches.
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
-from typing import Any
 
 from bolicho.lab.engine.experiment import Cell, Done, Rows
 from bolicho.parallel import jobs as parallel
@@ -17,7 +16,7 @@ Job = Callable[..., Rows]
 """A function of a module, called with the facts of its cell and whatever else it is given."""
 
 
-def share_out(cells: Sequence[Cell], job: Job, workers: int, done: Done, **given: Any) -> None:
+def share_out(cells: Sequence[Cell], job: Job, workers: int, done: Done, **given: object) -> None:
     """Run a job for each cell, so many at a time, and hand over the rows of each as it is finished.
 
     When one fails, or somebody presses Ctrl-C, the others are ended at once: they go on when the run is begun again.

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from bolicho.core.errors import BolichoError
 from bolicho.core.journal import Journal
+from bolicho.core.json_text import JsonObject
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.experiment import Experiment, check_scale
 from bolicho.lab.engine.run import reproduce
@@ -83,7 +83,7 @@ def reproduce_all(
     with Journal(folder, {"experiment": "all", "scale": scale, "seed": seed}) as journal:
         known = {line["work"] for line in journal.lines if isinstance(line, Mapping) and "work" in line}
         for number, name in enumerate(names, 1):
-            how: dict[str, Any] = {"scale": scale, "seed": seed, "workers": workers, "language": language}
+            how: JsonObject = {"scale": scale, "seed": seed, "workers": workers, "language": language}
             entries[name] = _entry(
                 entries[name], folder, make or EXPERIMENTS.make, show, f"{number}/{len(names)} {name}", how, store
             )
@@ -95,7 +95,7 @@ def reproduce_all(
 
 
 def _entry(
-    entry: Entry, folder: Path, make: Make, show: Show | None, said: str, how: dict[str, Any], store: str | None
+    entry: Entry, folder: Path, make: Make, show: Show | None, said: str, how: JsonObject, store: str | None
 ) -> Entry:
     def progress(done: int, total: int) -> None:
         if show is not None:

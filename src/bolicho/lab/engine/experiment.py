@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from bolicho.core.errors import UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.renamed import current
 from bolicho.report.document import Report
 
@@ -14,7 +15,7 @@ SCALES = ("quick", "paper", "full")
 RENAMED = {"seed": "paper"}
 """A scale of 0.1."""
 
-Rows = list[dict[str, Any]]
+Rows = list[JsonObject]
 """What came out of a cell, as JSON data."""
 
 
@@ -23,7 +24,7 @@ class Cell:
     """The smallest piece of work that is done again if it was not finished."""
 
     key: str
-    facts: Mapping[str, Any]
+    facts: JsonMapping
     """What is to be done in it (JSON data)."""
 
 
@@ -36,10 +37,10 @@ class Design:
     """Of the experiment: changed whenever its rows would be others."""
     scale: str
     seed: int
-    settings: Mapping[str, Any]
+    settings: JsonMapping
     cells: tuple[Cell, ...]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "experiment": self.experiment,

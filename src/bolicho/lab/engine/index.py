@@ -3,8 +3,8 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import counts
@@ -15,10 +15,10 @@ from bolicho.report.markdown import escaped
 
 
 @cache
-def works() -> dict[str, dict[str, dict[str, Any]]]:
+def works() -> dict[str, dict[str, JsonObject]]:
     """Return what is known of the works (``works``) and of the house's own experiments (``beside``), by name."""
     text = (files("bolicho.lab.engine") / "works.toml").read_text(encoding="utf-8")
-    found: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(text)
+    found: dict[str, dict[str, JsonObject]] = tomllib.loads(text)
     return found
 
 
@@ -98,7 +98,7 @@ class Index:
         """What to type for the same."""
         return f"bolicho reproduce all --scale {self.whole.scale} --seed {self.whole.seed}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "scale": self.whole.scale,
@@ -108,9 +108,9 @@ class Index:
             "works": [self._entry(entry) for entry in self.whole.entries],
         }
 
-    def _entry(self, entry: Entry) -> dict[str, Any]:
+    def _entry(self, entry: Entry) -> JsonObject:
         about = entry.about
-        told: dict[str, Any] = {
+        told: JsonObject = {
             "name": entry.name,
             "state": entry.state,
             "title": self.title(entry),

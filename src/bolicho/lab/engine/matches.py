@@ -1,9 +1,9 @@
 """Cells that are stretches of matches between two agents, played on the arena by one crew of workers."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from bolicho.arena import Pairing, Plan, Row, duplicate, run
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.experiment import Cell, Done, Rows
 
 
@@ -49,5 +49,5 @@ def read_rows(rows: Sequence[Rows]) -> list[Row]:
     return [Row.from_dict(data) for cell in rows for data in cell]
 
 
-def _facts(agents: Sequence[int], match: int, board: int, matches: int) -> dict[str, Any]:
+def _facts(agents: Sequence[int], match: int, board: int, matches: int) -> JsonObject:
     return {"agents": list(agents), "match": match, "board": board, "matches": matches}

@@ -1,9 +1,10 @@
 """Habits at the truco table: what is called, refused and folded, counted hand by hand as people's hands were."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.arena.matches.local import Tally
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.cards import envido_points
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import State
@@ -47,7 +48,7 @@ class Habits(Tally):
         """Look back at a finished hand."""
         self.counts.update(habits(table.state))
 
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> JsonObject:
         """Return the counts, those at zero left out."""
         return {name: self.counts[name] for name in COUNTS if self.counts[name]}
 

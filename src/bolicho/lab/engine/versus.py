@@ -1,10 +1,9 @@
 """Which of two players is the better one: duplicate deals, an interval and a verdict; for bases, one policy on both."""
 
-from typing import Any
-
 from bolicho.arena import Plan, duplicate, run, standings
 from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, side
 from bolicho.arena.run.workers import Done
+from bolicho.core.json_text import JsonObject
 
 BETTER, WORSE, UNKNOWN = "better", "worse", "cannot be told"
 VERDICT = {ABOVE: BETTER, BELOW: WORSE, OPEN: UNKNOWN}
@@ -14,7 +13,7 @@ WIDE = 0.2
 
 def judged(
     learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: Done | None = None
-) -> dict[str, Any]:
+) -> JsonObject:
     """Let one policy play on the learned base against itself on the start base, on duplicate deals, and say which won.
 
     Both bases are found by their names, by every worker process.
@@ -23,9 +22,7 @@ def judged(
     return {"policy": policy, **compared(players, matches, seed, workers, done)}
 
 
-def compared(
-    players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None
-) -> dict[str, Any]:
+def compared(players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None) -> JsonObject:
     """Let two players meet in Truco on duplicate deals, and say whether the first is the better one."""
     plan = Plan("truco", players, seed=seed)
     rows = run(plan, duplicate((0, 1), matches), workers=workers, done=done)

@@ -14,6 +14,7 @@ from bolicho.arena.results.frame import write_csv, write_parquet
 from bolicho.arena.results.summary import Results
 from bolicho.core.csv_text import csv_text
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.tournament.report import Circumstances, arena_report
 from bolicho.report.about import About, versions
 from bolicho.report.document import Section
@@ -90,7 +91,7 @@ HEADS = {
 """Columns that a table has even when it is empty."""
 
 
-def _csv(entries: Sequence[dict[str, Any]], head: Sequence[str]) -> str:
+def _csv(entries: Sequence[JsonObject], head: Sequence[str]) -> str:
     flat = [dict(_flat(entry)) for entry in entries]
     columns = list(dict.fromkeys([*head, *(key for entry in flat for key in entry)]))
     return csv_text(columns, [[entry.get(column, "") for column in columns] for entry in flat])

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bolicho.arena.results.intervals import Estimate, mirrored
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Agent, Figure, Value, say
 from bolicho.core.words import Words
 from bolicho.lab.tournament.plots import short
@@ -15,7 +15,7 @@ FAULTS = 50
 """Forfeits shown."""
 CROWDED = 8
 """More agents than this, and the cross table leaves its intervals to the files."""
-Found = Mapping[str, Any]
+Found = JsonMapping
 """Results of a tournament as JSON data (`Results.to_dict`)."""
 
 
@@ -109,7 +109,7 @@ def _table(
     rows: Sequence[Sequence[Value]],
     words: Words,
     titles: Mapping[str, str] | None = None,
-    chart: Mapping[str, Any] | None = None,
+    chart: JsonMapping | None = None,
     note: str | None = None,
 ) -> Table:
     columns = [words(f"column-{(titles or {}).get(key, key.replace('_', '-'))}") for key in keys]

@@ -15,6 +15,7 @@ import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.board import Board
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.boards.qlearning import Learner, Point, Settings
@@ -32,7 +33,7 @@ def save(learner: Learner, path: Path) -> None:
     write_whole(path, out.getvalue())
 
 
-def head(learner: Learner) -> dict[str, Any]:
+def head(learner: Learner) -> JsonObject:
     """Return what the file says of a table besides its numbers (JSON data)."""
     return {
         "format": FORMAT,
@@ -73,7 +74,7 @@ def load(path: Path, board: Board, *, plain: bool = False) -> Learner:
     return learner
 
 
-def _agree(path: Path, said: Any, board: Board) -> None:
+def _agree(path: Path, said: object, board: Board) -> None:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadInput(f"{path}: not a Q-table")
     if said.get("version") != VERSION:

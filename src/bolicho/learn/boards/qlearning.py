@@ -7,12 +7,13 @@ table that was saved after any number of episodes and trained on is the table of
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import graph
@@ -58,7 +59,7 @@ class Settings:
             if getattr(self, name) < least:
                 raise BadInput(f"{name} {getattr(self, name)}: expected at least {least}")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return asdict(self)
 

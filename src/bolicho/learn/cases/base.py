@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 
 Cells = NDArray[np.int16]
 UNKNOWN = -32768
@@ -35,7 +36,7 @@ class CaseBase:
         self._place = {column: place for place, column in enumerate(self.columns)}
         self._cells: Cells = np.empty((len(self.columns), room), dtype=np.int16)
         self._size = 0
-        self._clusterings: dict[str, Any] = {}
+        self._clusterings: JsonObject = {}
         self.derived: dict[Any, Any] = {}
 
     def __len__(self) -> int:
@@ -47,12 +48,12 @@ class CaseBase:
         return cells
 
     @property
-    def clusterings(self) -> dict[str, Any]:
+    def clusterings(self) -> JsonObject:
         """The clusters of each scenario; set them whole."""
         return self._clusterings
 
     @clusterings.setter
-    def clusterings(self, clusterings: dict[str, Any]) -> None:
+    def clusterings(self, clusterings: JsonObject) -> None:
         self._clusterings = clusterings
         self.derived.clear()
 

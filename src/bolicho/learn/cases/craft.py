@@ -15,6 +15,7 @@ Then files of its cases are read and written (``bolicho cases``), and ``cbr:PVS@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from bolicho.core.contract import View
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.registry import Registry
 from bolicho.learn.cases.decision.revise import Rule
@@ -37,7 +38,7 @@ CRAFTS = Crafts("cases of the game", GROUP, {"truco": "bolicho.learn.cases.truco
 """By the name of a game, its craft."""
 
 
-def only_move(view: Any) -> str | None:
+def only_move(view: View) -> str | None:
     """Return the only legal move, or None where there is something to ask."""
     return view.moves[0] if len(view.moves) == 1 else None
 
@@ -68,7 +69,7 @@ def craft(game: str) -> Craft:
     """Return the craft of a game; a game without one is a BadInput that names those that have."""
     if game not in CRAFTS.names():
         raise BadInput(f"no cases of {game} answer questions; those of {', '.join(CRAFTS.names())} do")
-    found: Any = CRAFTS.factory(game)
+    found: object = CRAFTS.factory(game)
     if not isinstance(found, Craft) or found.game != game:
         raise BadInput(f"game {game!r}: {GROUP} names {type(found).__name__} {found!r:.60}, expected a Craft of {game}")
     return found

@@ -18,7 +18,7 @@ import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import read_bounded, write_whole
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.forms import Form, form, form_names
 
@@ -85,7 +85,7 @@ def read(path: Path, name: str | None = None, source: str | None = None) -> Case
 # ── what a base is besides its cases ──────────────────────────────────────────────────────────────────────────────
 
 
-def about(base: CaseBase) -> dict[str, Any]:
+def about(base: CaseBase) -> JsonObject:
     """Return the about data of a base (JSON)."""
     return {
         "bolicho": LAYOUT,
@@ -105,12 +105,12 @@ def digest(cells: Cells) -> str:
     return blake2b(np.ascontiguousarray(cells, dtype="<i2").tobytes(), digest_size=16).hexdigest()
 
 
-def clusterings_data(base: CaseBase) -> dict[str, Any]:
+def clusterings_data(base: CaseBase) -> JsonObject:
     """Return the clusterings of a base as JSON data."""
     return {scenario: clustering.to_json() for scenario, clustering in base.clusterings.items()}
 
 
-def clusterings_from(data: dict[str, Any], where: str) -> dict[str, Any]:
+def clusterings_from(data: JsonObject, where: str) -> JsonObject:
     """Read clusterings back."""
     if not data:
         return {}
@@ -121,7 +121,7 @@ def clusterings_from(data: dict[str, Any], where: str) -> dict[str, Any]:
     return {scenario: Clustering.from_json(told, f"{where}, {scenario}") for scenario, told in data.items()}
 
 
-def kind_of(told: dict[str, Any], path: Path, header: Sequence[str]) -> Form:
+def kind_of(told: JsonObject, path: Path, header: Sequence[str]) -> Form:
     """Return the form that about data names, or the one that has these columns; another game or layout is refused."""
     if told and told.get("bolicho") != LAYOUT:
         raise BadInput(f"{path}: layout {told.get('bolicho')!r} is not {LAYOUT!r}, the one this version reads")
@@ -140,7 +140,7 @@ def _form_of(header: Sequence[str]) -> str:
     return next((name for name in form_names() if set(form(name).columns) == columns), form_names()[0])
 
 
-def _beside(path: Path) -> dict[str, Any] | None:
+def _beside(path: Path) -> JsonObject | None:
     """The about data beside a CSV; None when there is no file, or one that is something else's."""
     beside = path.with_suffix(".json")
     try:

@@ -7,7 +7,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,7 +86,7 @@ def form(name: str) -> Form:
 
     if name in FORMS:
         module, _, attribute = FORMS[name].partition(":")
-        found: Any = getattr(import_module(module), attribute)
+        found: object = getattr(import_module(module), attribute)
         assert isinstance(found, Form)
         return found
     guests = guest_forms()

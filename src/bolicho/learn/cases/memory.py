@@ -183,7 +183,7 @@ class Memory:
             raise BadInput(f"base {self.name!r} has no case {int(asked[~there][0])}")
         return places
 
-    def _tell(self, key: Any, found: Voters) -> Voters:
+    def _tell(self, key: object, found: Voters) -> Voters:
         if len(self._told) >= KEPT:
             self._told.clear()
         self._told[key] = found

@@ -10,7 +10,7 @@ import numpy as np
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.files import read_bounded, write_whole
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.files import LARGEST, NUMBER, checked, columns_in, kind_of
 from bolicho.learn.cases.forms import Form
@@ -19,7 +19,7 @@ KEY = b"bolicho"
 """Where the metadata of the schema has the about data."""
 
 
-def write_parquet(base: CaseBase, path: Path, about: dict[str, Any]) -> None:
+def write_parquet(base: CaseBase, path: Path, about: JsonObject) -> None:
     """Write a base."""
     pa, pq = _arrow()
     arrays = [pa.array(np.arange(len(base), dtype=np.int32))]
@@ -32,7 +32,7 @@ def write_parquet(base: CaseBase, path: Path, about: dict[str, Any]) -> None:
     write_whole(path, out.getvalue())
 
 
-def read_parquet(path: Path) -> tuple[Cells, dict[str, Any], Form]:
+def read_parquet(path: Path) -> tuple[Cells, JsonObject, Form]:
     """Read the cases of a file, its about data ({} if it has none), and the form."""
     pa, pq = _arrow()
     try:
@@ -59,7 +59,7 @@ def _column(column: Any, pa: Any, where: str) -> Cells:
     return cells
 
 
-def _told(metadata: dict[bytes, bytes], path: Path) -> dict[str, Any]:
+def _told(metadata: dict[bytes, bytes], path: Path) -> JsonObject:
     if KEY not in metadata:
         return {}
     try:

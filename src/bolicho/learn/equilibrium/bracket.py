@@ -22,6 +22,7 @@ import numpy as np
 
 from bolicho.core.chance import stream
 from bolicho.core.journal import Journal
+from bolicho.core.json_text import JsonObject
 from bolicho.core.versions import row_versions
 from bolicho.games.truco.cards import DECK, PLACE, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands
@@ -71,7 +72,7 @@ class Judge:
         """Make the tables, once, before several threads ask for them."""
         _ = self._table, self._hands
 
-    def hand(self, cards: Hand, mano: bool, reach: float = REACH) -> dict[str, Any]:
+    def hand(self, cards: Hand, mano: bool, reach: float = REACH) -> JsonObject:
         """Value one hand of the responder, as mão or pé."""
         from bolicho.games.truco.kernel import book_of
         from bolicho.learn.equilibrium.response_kernel import CUT, HIGH, LOW, OWN, OWN_HIGH, respond
@@ -103,7 +104,7 @@ def bracket(
     show: Callable[[int, int], None] = lambda *_: None,
     folder: Path | None = None,
     workers: int = 1,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Draw hands of the responder and put their best responses together, both seats, with a 95 % interval.
 
     ``folder`` keeps each hand as it is done, so that a killed run goes on; ``workers`` hands are walked at a time.
@@ -114,7 +115,7 @@ def bracket(
     design = {"strategy": strategy.about, "rules": list(rules), "hands": hands, "seed": seed, "reach": reach}
     journal = None if folder is None else Journal(folder, {**design, "suits": suits, "versions": row_versions()})
     try:
-        rows: list[dict[str, Any]] = [] if journal is None else _kept(journal, hands)
+        rows: list[JsonObject] = [] if journal is None else _kept(journal, hands)
         show(len(rows), hands)
         for row in _walked(judge, drawn[len(rows) :], reach, workers):
             rows.append(row)
@@ -155,7 +156,7 @@ def bracket(
     }
 
 
-def _kept(journal: Journal, hands: int) -> list[dict[str, Any]]:
+def _kept(journal: Journal, hands: int) -> list[JsonObject]:
     """The hands that a journal holds; a line that is none of them is refused."""
     for number, both in enumerate(journal.lines, 1):
         if number > hands or not all(_is_seat(both.get(name)) for name in SEATS):
@@ -171,10 +172,10 @@ def _is_seat(row: Any) -> bool:
     return all(type(number) in (int, float) and abs(number) < 1e15 for number in numbers)
 
 
-def _walked(judge: Judge, drawn: Sequence[Hand], reach: float, workers: int) -> Iterator[dict[str, Any]]:
+def _walked(judge: Judge, drawn: Sequence[Hand], reach: float, workers: int) -> Iterator[JsonObject]:
     """Both seats of every hand, in order. The compiled walk lets other threads go on beside it."""
 
-    def both(cards: Hand) -> dict[str, Any]:
+    def both(cards: Hand) -> JsonObject:
         return {name: judge.hand(cards, name == "mao", reach) for name in SEATS}
 
     if workers < 2 or len(drawn) < 2:
@@ -188,7 +189,7 @@ def _walked(judge: Judge, drawn: Sequence[Hand], reach: float, workers: int) -> 
         crew.shutdown(wait=False, cancel_futures=True)
 
 
-def _seat(rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _seat(rows: list[JsonObject]) -> JsonObject:
     ends = {key: np.mean([row[key] for row in rows], axis=0) for key in ("best", "own")}
     return {
         "best_response": _six(ends["best"].mean()),

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.learn.arrays import DAMAGED, inflated
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.table import Floats, Keys, Known, Places
@@ -41,7 +41,7 @@ class Packed(NamedTuple):
     """In hundredths."""
     worth: Floats
     """Match values (`match/worth.py`), or empty."""
-    about: dict[str, Any]
+    about: JsonObject
 
     def find(self, key: int, moves: int) -> tuple[float, ...] | None:
         """Return the chances of a situation with so many moves, None when it is not in the file."""
@@ -130,9 +130,9 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
         raise BadInput(f"{where}: not a packed strategy of the equilibrium player") from None
 
 
-def _shape(said: dict[str, Any]) -> Shape:
+def _shape(said: JsonObject) -> Shape:
     """Read a shape; what the kernels could not hold is a ValueError."""
-    lists: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    lists: JsonObject = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
     shape, usual = Shape(**lists), Shape()
     for name, value in shape._asdict().items():
         kind = type(getattr(usual, name))

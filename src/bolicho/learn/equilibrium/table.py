@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, read_arrays
 
 WHAT = "the table of a training"
@@ -94,9 +95,9 @@ def save(path: Path, table: Table, **more: Any) -> None:
         raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def load(path: Path) -> tuple[Table, dict[str, Any]]:
+def load(path: Path) -> tuple[Table, JsonObject]:
     """Read a table and what was written with it."""
-    data: dict[str, Any] = read_arrays(path, WHAT)
+    data: JsonObject = read_arrays(path, WHAT)
     try:
         size, room, cells, counts = int(data.pop("size")), int(data.pop("room")), data.pop("cells"), data.pop("counts")
         keys, places, pool = data.pop("keys"), data.pop("places"), data.pop("pool")

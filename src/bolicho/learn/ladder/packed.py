@@ -13,12 +13,11 @@ import lzma
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.games.truco.view import View
@@ -35,7 +34,7 @@ EDGES = {"quero": QUERO, **dict.fromkeys(TRUCO_CALLS, RAISE)}
 class Solved:
     """A strategy for every decision of the ladder game that it can come to."""
 
-    def __init__(self, told: dict[str, Any], head: dict[bytes, int], body: bytes) -> None:
+    def __init__(self, told: JsonObject, head: dict[bytes, int], body: bytes) -> None:
         self.told = told
         """What the file says of itself: iterations, exploitability as measured through the file, and so on."""
         self.counts: Counts = tuple(told["counts"])

@@ -8,12 +8,12 @@ import json
 import lzma
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.ladder.classes import Float32s
 from bolicho.learn.ladder.places import HEAD, OUTCOMES
 from bolicho.learn.ladder.tree import Tree
@@ -78,7 +78,7 @@ def head(tree: Tree) -> dict[bytes, int]:
     return {bytes(edge for _, edge in tree.path(int(node))): int(tree.slot[node]) for node in nodes}
 
 
-def pack(path: Path, tree: Tree, rounded: Bytes, steps: int, told: dict[str, Any]) -> None:
+def pack(path: Path, tree: Tree, rounded: Bytes, steps: int, told: JsonObject) -> None:
     """Write a packed file; ``told`` is said of it in its first line (JSON data)."""
     known = head(tree)
     starts = np.array(list(known.values()), np.int64)

@@ -15,12 +15,13 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.ladder.classes import FORTY, OF_DECKS, Counts, Float32s
 from bolicho.learn.ladder.response import Measured, Position
@@ -93,7 +94,7 @@ class Solver:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
 
-    def _head(self) -> dict[str, Any]:
+    def _head(self) -> JsonObject:
         return {
             "format": FORMAT,
             "version": VERSION,

@@ -17,14 +17,14 @@ SHOWN = 40
 """Characters of a wrong value that are shown."""
 
 
-def whole(path: Path, what: str, number: Any, most: int) -> int:
+def whole(path: Path, what: str, number: object, most: int) -> int:
     """Return a whole number from 0 to ``most``."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
         raise BadInput(f"{path}: damaged: {what} is {told(number)}, not a whole number from 0 to {most:,}")
     return number
 
 
-def seed(path: Path, number: Any) -> int | None:
+def seed(path: Path, number: object) -> int | None:
     """Return the seed of a training, or none."""
     if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
         raise BadInput(f"{path}: damaged: seed is {told(number)}, not a whole number")
@@ -38,14 +38,14 @@ def rival(path: Path, name: Any) -> str | None:
     return name
 
 
-def gates(path: Path, found: Any, calls: set[str]) -> dict[str, Gate]:
+def gates(path: Path, found: object, calls: set[str]) -> dict[str, Gate]:
     """Return the gates of these calls."""
     if not isinstance(found, dict) or set(found) != calls:
         raise BadInput(f"{path}: damaged: its gates are not those of the calls")
     return {call: _gate(path, call, one) for call, one in found.items()}
 
 
-def _gate(path: Path, call: str, one: Any) -> Gate:
+def _gate(path: Path, call: str, one: object) -> Gate:
     if not isinstance(one, dict) or set(one) != set(Gate._fields):
         raise BadInput(f"{path}: damaged: gate {call} has not just {', '.join(Gate._fields)}")
     least = one["least"]
@@ -71,7 +71,7 @@ def counts(path: Path, name: str, found: Floats, like: Floats) -> Floats:
     return found
 
 
-def told(value: Any) -> str:
+def told(value: object) -> str:
     """Write a wrong value on one short line."""
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

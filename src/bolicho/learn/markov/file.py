@@ -4,12 +4,12 @@ import csv
 import json
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.markov import checks
 from bolicho.learn.markov.matrices import Matrices
@@ -25,7 +25,7 @@ BUNDLED = Path(__file__).parent / "data" / "best.npz"
 
 def save(matrices: Matrices, path: Path) -> None:
     """Write the matrices whole or not at all; what is there before stays until the new one is on the disk."""
-    arrays: dict[str, Any] = {"header": np.array(json.dumps(head(matrices))), "levels": matrices.levels}
+    arrays: JsonObject = {"header": np.array(json.dumps(head(matrices))), "levels": matrices.levels}
     for module in matrices.modules:
         arrays[f"{module.name}_win"], arrays[f"{module.name}_loss"] = module.win, module.loss
         arrays[f"{module.name}_labels"] = np.array(module.labels)
@@ -34,7 +34,7 @@ def save(matrices: Matrices, path: Path) -> None:
     write_whole(path, out.getvalue())
 
 
-def head(matrices: Matrices) -> dict[str, Any]:
+def head(matrices: Matrices) -> JsonObject:
     """Return what the file says of the matrices besides their counts (JSON data)."""
     return {
         "format": FORMAT,
@@ -95,7 +95,7 @@ def export_csv(matrices: Matrices, folder: Path) -> tuple[Path, ...]:
     return tuple(files)
 
 
-def _agree(path: Path, said: Any) -> None:
+def _agree(path: Path, said: object) -> None:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadInput(f"{path}: not Markov matrices")
     if said.get("version") != VERSION:

@@ -6,11 +6,11 @@
 ('levels', True)
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.renamed import current
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -59,15 +59,15 @@ class Switches:
     """How often the roulette is spun (ours, not the author's): a bet needs one yes, a card must come up always."""
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any], base: "Switches | None" = None) -> "Switches":
+    def of(cls, settings: JsonMapping, base: "Switches | None" = None) -> "Switches":
         """Read settings, over those of ``base``; a wrong one is a BadInput that says what is right."""
         return replace(base or cls(), **{key: _checked(key, value) for key, value in settings.items()})
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data; ``Switches.of`` reads it back."""
         return asdict(self)
 
-    def settings(self, base: "Switches | None" = None) -> dict[str, Any]:
+    def settings(self, base: "Switches | None" = None) -> JsonObject:
         """Return only what differs from ``base`` (by default from the plain player)."""
         base = base or Switches()
         return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != getattr(base, f.name)}

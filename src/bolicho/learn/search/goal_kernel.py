@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.compiled import njit
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.learn.search import goal_search as search
 
@@ -30,7 +31,7 @@ def memory() -> Keys:
 
 
 @cache
-def compiled() -> dict[str, Any]:
+def compiled() -> JsonObject:
     """Return the functions of ``goal_search.py`` by name, compiled or loaded from the cache when first called."""
     return compile_together((search,), recall=recall, remember=remember)
 

@@ -10,7 +10,6 @@ bolicho.core.errors.BadInput: matches 0: expected at least 1
 'bot1-cbr-NPS-baseline-7'
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
@@ -20,6 +19,7 @@ from bolicho.agents.bots.player import CaseLearner
 from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import check, declared, design_of, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.cases.shelf import FORBIDDEN, spelled
@@ -56,7 +56,7 @@ class Design:
     guided: str = setting("", "Deal rare situations at these rates.", metavar="SITUATION=RATE,...")
 
     @classmethod
-    def of(cls, asked: Mapping[str, Any]) -> Self:
+    def of(cls, asked: JsonMapping) -> Self:
         """Make a design of what was typed or sent: whoever has no name, or no tutor, gets the usual one."""
         known = {option.name: option.default for option in declared(cls)} | {k: v for k, v in asked.items() if v}
         name = asked.get("name")
@@ -93,7 +93,7 @@ class Design:
     @property
     def settings(self) -> Settings:
         """What is set on the bot."""
-        given: dict[str, Any] = {}
+        given: JsonObject = {}
         for part in filter(None, self.bot.partition(":")[2].split(",")):
             key, equals, value = part.partition("=")
             if not equals:
@@ -127,7 +127,7 @@ class Design:
         """Return the opponent."""
         return make(self.against, self.game)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""
         told = {**asdict(self), "guided": str(Guide.parse(self.guided))}
         del told["seed"]

@@ -6,19 +6,19 @@ training that was broken off in the middle of a match does not ask the same ques
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bolicho.core.contract import Decision, Question
+from bolicho.core.json_text import JsonObject
 from bolicho.play.tutors import Tutor, tutored
 
-Keep = Callable[[int, dict[str, Any]], None]
+Keep = Callable[[int, JsonObject], None]
 """Keeps the answer to the question of this number."""
 
 
 class Help:
     """The tutor of a match, as its table sees it."""
 
-    def __init__(self, tutor: Tutor, known: Sequence[dict[str, Any]], keep: Keep) -> None:
+    def __init__(self, tutor: Tutor, known: Sequence[JsonObject], keep: Keep) -> None:
         """``known`` are the answers that this match had before it was broken off, in order."""
         self.tutor, self.known, self.keep = tutor, known, keep
         self.asked: Counter[str] = Counter()

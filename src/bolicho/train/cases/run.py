@@ -1,11 +1,13 @@
 """The run of a case learner's training in a store: begun once, found again by its name, its three bases beside it."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bolicho import __version__
 from bolicho.core.agreement import agree
+from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import digest
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
 
 NAME = "case-learning"
 """What its runs are called, and the source of its bases."""
-Step = dict[str, Any]
+Step = JsonObject
 START, ANSWER = "start", "answer"
 """The key of the row before the first match, and the beginning of those of a person's answers."""
 
 
-def opened(store: "Store", design: Design, others: Mapping[str, Any]) -> "Run":
+def opened(store: "Store", design: Design, others: JsonMapping) -> "Run":
     """Return the run of a design, begun now if it was not yet; its bases are there then, with the start's cases.
 
     ``others`` are the opponent and the tutor: where they play by cases, those are part of what is asked. Bases of those
@@ -76,7 +78,7 @@ def note(run: "Run") -> str:
     )
 
 
-def _cases_of(agent: Any) -> str:
+def _cases_of(agent: Agent) -> str:
     """Return a fingerprint of the cases that an agent plays by; nothing where it plays by none."""
     trio, base = getattr(agent, "trio", None), getattr(agent, "base", None)
     if isinstance(trio, Trio):

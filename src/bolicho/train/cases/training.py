@@ -6,10 +6,11 @@ was not. All chance is keyed by the number of the match. The bot finds what it l
 """
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.play.guided import Guide, guided, per_mille
 from bolicho.play.table import play_match
 from bolicho.play.tutors import AgentTutor, Tutor
@@ -123,7 +124,7 @@ class CaseTraining(Training):
             return None
         self.tutor.sit(self.design.seed, match)
 
-        def keep(number: int, answer: dict[str, Any]) -> None:
+        def keep(number: int, answer: JsonObject) -> None:
             self.store.add_rows(self.run.id, [{"key": [ANSWER, match, number], **answer}])
 
         return Help(self.tutor, self._answers.get(match, ()), keep)

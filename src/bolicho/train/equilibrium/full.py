@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import Any
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from bolicho.core.agreement import agree
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.learn.arrays import DAMAGED
 from bolicho.learn.equilibrium.match_worth import Floats, guessed, payoff
@@ -216,7 +216,7 @@ class FullTraining:
             runs = [self.run(which, seed) for which, seed in self.runs if which == name]
             known = merged([run.table.known() for run in runs]).keep(KEPT[name])
             files[name] = self.folder / f"{name}.eq"
-            about: dict[str, Any] = {
+            about: JsonObject = {
                 "seeds": [seed for which, seed in self.runs if which == name],
                 "traversals": [run.done for run in runs],
             }

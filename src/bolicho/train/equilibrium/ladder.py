@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import sweep, write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.core.times import TIMES, Times
 from bolicho.learn.ladder.solver import Solver, measured_at
 from bolicho.train.equilibrium.design import ITERATIONS, Design
@@ -80,7 +80,7 @@ class LadderTraining(Training):
     def finish(self) -> None:
         """What was reached is saved; `ship` makes the strategy of it."""
 
-    def ship(self) -> dict[str, Any]:
+    def ship(self) -> JsonObject:
         """Write the packed strategy and the curve; return what came of it as JSON data."""
         import numpy as np
 
@@ -91,7 +91,7 @@ class LadderTraining(Training):
         last = solver.curve[-1] if solver.curve and solver.curve[-1].iterations == self.done else solver.measure()
         rounded = quantised(solver.tree, solver.averages, STEPS, solver.walker.threads)
         packed = measured(solver.tree, rounded.astype(np.float32), solver.walker.threads)
-        told: dict[str, Any] = {
+        told: JsonObject = {
             "game": self.design.game,
             "deck": self.design.deck,
             "iterations": self.done,

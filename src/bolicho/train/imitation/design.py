@@ -8,9 +8,9 @@ bolicho.core.errors.BadInput: matches 0: expected at least 1
 """
 
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.learn.cases.decision.reuse import policy
 
@@ -68,7 +68,7 @@ class Design:
         """By which share the base must have grown before its clusters are looked at again; None: never."""
         return _growth(self.recluster)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""
         told = {**asdict(self), "policies": list(self.policies)}
         del told["seed"]

@@ -4,10 +4,11 @@ A hand is kept unless its player knew enough: every question it asked in the han
 close. A hand in which it had nothing to ask is not kept: no question met it, so it would answer none.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.truco.hand import case_of, row_of
 from bolicho.play.watchers import Watcher
 
@@ -39,7 +40,7 @@ class Observer(Watcher):
         self.rows += [row_of(case_of(table.state.view(seat))) for seat in self.seats if seat in self._short]
 
 
-def closes(why: Mapping[str, Any]) -> Iterator[int]:
+def closes(why: JsonMapping) -> Iterator[int]:
     """Give the number of close cases that each question of a turn found; a settled move asked nothing.
 
     >>> list(closes({"facts": {"close": 7, "passed": [{"close": 120}, {"close": 31}]}}))

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho import __version__
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import clusterings_data, clusterings_from, digest
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "imitation"
 """What its runs are called, and the source of what it learns."""
-Step = dict[str, Any]
+Step = JsonObject
 START, CLEAN = "start", "clean"
 """The keys of the rows before the first match and after the last; those between are the numbers of matches."""
 
@@ -58,7 +59,7 @@ def note(run: "Run") -> str:
     return f"learned by imitation from {told['start']!r}: {told['matches']} matches, seed {run.seed}, run {run.id}"
 
 
-def both(run: "Run", asked: dict[str, Any], seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+def both(run: "Run", asked: JsonObject, seed: int) -> tuple[JsonObject, JsonObject]:
     """Return the designs of a run that is there and of what is asked, each with its seed."""
     return {**run.design, "seed": run.seed}, {**asked, "seed": seed}
 

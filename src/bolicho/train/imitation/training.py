@@ -8,12 +8,13 @@ was not. All chance is keyed by the number of the match. Players find what was l
 from dataclasses import replace
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bolicho.agents.cbr import CaseBased
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.learn.cases.truco.grouping import recluster
 from bolicho.learn.cases.truco.revise import broken_rules
@@ -142,7 +143,7 @@ class Imitation(Training):
         last, growth = clustered(self.steps), self.design.growth
         return growth is not None and len(self.base) > last and len(self.base) >= last * (1 + growth)
 
-    def _recluster(self, scenarios: list[str] | None = None) -> dict[str, Any]:
+    def _recluster(self, scenarios: list[str] | None = None) -> JsonObject:
         """Ask the elbow again; return the clusterings that are new, as JSON data."""
         found = recluster(self.base, scenarios, seed=self.design.seed)
         if found.changed:

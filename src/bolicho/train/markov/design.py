@@ -7,15 +7,14 @@ Traceback (most recent call last):
 bolicho.core.errors.BadInput: matches 0: expected at least 1
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from bolicho import __version__
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.markov import file
@@ -57,14 +56,14 @@ class Design:
     )
     """None: itself, both seats sharing the matrices and both learning."""
     seed: int = seed_setting()
-    settings: Mapping[str, Any] = setting(
+    settings: JsonMapping = setting(
         {}, "Switches of the player, such as area=levels,gates=adaptive.",
         name="switches", word="--with", parse=switches_of, metavar="NAME=VALUE,...",
     )  # fmt: skip
     """They change those of ``start``."""
     start: Path | None = setting(None, "Matrices to begin with.", parse=Path, page=False, metavar="FILE.npz")
     """None: the initial ones."""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: JsonMapping = field(default_factory=dict)
     """Options of Truco: their preset, points to win and so on."""
 
     def __post_init__(self) -> None:
@@ -88,7 +87,7 @@ class Design:
         found.seed, found.against = self.seed, self.against
         return found
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data, as a folder keeps it: all that the matrices in the end depend on."""
         begun = self.matrices()
         digest = None if self.start is None else blake2b(self.start.read_bytes(), digest_size=8).hexdigest()

@@ -14,24 +14,24 @@ and played again they are the same.
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 
 DESIGN, ROWS, CHECKPOINT, SNAPSHOT = "design.json", "rows.jsonl", "checkpoint.npz", "matrices-{:06d}.npz"
-Row = dict[str, Any]
+Row = JsonObject
 
 
 class Folder:
     """Where a training lives; one process at a time may write there."""
 
-    def __init__(self, path: Path, wanted: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, wanted: JsonMapping) -> None:
         """Open the folder of a design, or make it; one of another design is refused."""
         self.path = path
         self._out: BinaryIO | None = None
@@ -114,7 +114,7 @@ class Folder:
         assert self._out is not None, "only within writing()"
         return self._out
 
-    def _agree(self, wanted: Mapping[str, Any]) -> None:
+    def _agree(self, wanted: JsonMapping) -> None:
         path = self.path / DESIGN
         try:
             found = read_json(path.read_bytes())

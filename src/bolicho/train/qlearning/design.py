@@ -8,8 +8,8 @@ bolicho.core.errors.BadInput: Q-learning learns board games only, not truco
 """
 
 from dataclasses import dataclass
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import borrowed, check, declared, setting
 from bolicho.games import GAMES
 from bolicho.games.boards import board_game
@@ -58,7 +58,7 @@ class Design:
             seed=self.seed, block=max(1, self.episodes // POINTS),
         )  # fmt: skip
 
-    def asked(self) -> dict[str, Any]:
+    def asked(self) -> JsonObject:
         """Return what a table must have been trained with to be gone on with."""
         told = {option.name: getattr(self, option.field) for option in declared(Design)}
         del told["game"], told["save_every"]

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
+from bolicho.core.json_text import JsonObject
 from bolicho.report.web import Exhibit
 from bolicho.store.jobs import Job
 from bolicho.web.jobs import charts_of_reports as exhibits_lab
@@ -54,7 +55,7 @@ class NewJob(BaseModel):
     """What is asked for."""
 
     kind: str = Field(max_length=60, examples=["tournament"])
-    options: dict[str, Any] = Field(default_factory=dict, max_length=60)
+    options: JsonObject = Field(default_factory=dict, max_length=60)
     language: Spoken = Field("en", description="Of the report.")
 
 
@@ -64,7 +65,7 @@ class JobView(BaseModel):
     id: int
     kind: str
     title: str
-    options: dict[str, Any]
+    options: JsonObject
     state: str
     done: int
     total: int | None
@@ -110,7 +111,7 @@ class ExhibitView(BaseModel):
     title: str
     columns: list[ColumnView]
     rows: list[list[Any]]
-    chart: dict[str, Any] | None
+    chart: JsonObject | None
     note: str
     picture: str
     frames: list[FrameView]

@@ -1,11 +1,12 @@
 """What a job found, as exhibits: its result and files, and words to tell of them."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
 from bolicho.report.web import Column, Exhibit
@@ -19,7 +20,7 @@ WORDS = "words/lab.toml"
 class Told:
     """A finished job as whoever makes exhibits sees it: its result, its files, and words to tell of it."""
 
-    def __init__(self, result: dict[str, Any], work: Path, language: str) -> None:
+    def __init__(self, result: JsonObject, work: Path, language: str) -> None:
         self.result, self.work = result, work
         self.language = language if language in LANGUAGES else LANGUAGES[0]
         self._words = load_texts(WORDS, self.language)
@@ -39,7 +40,7 @@ class Told:
         ends = [Column(f"{key}_{end}", f"{name}, {self.say(end)}", kind, digits) for end in ("low", "high")]
         return [Column(key, name, kind, digits), *ends]
 
-    def exhibit(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[Any]], **more: Any) -> Exhibit:
+    def exhibit(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[object]], **more: Any) -> Exhibit:
         """Return an exhibit with its title and note in words."""
         title = more.pop("title", None) or self.say(f"ex-{name}")
         note = more.pop("note", None) or self._words.get(f"lab.note-{name}", "")
@@ -61,14 +62,14 @@ def called(specs: str, language: str) -> str:
     return " + ".join(agent_name(spec, language) for spec in specs.split(" + "))
 
 
-def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[Any]], language: str) -> dict[str, str]:
+def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], language: str) -> dict[str, str]:
     """Return the names of all agents in a table."""
     places = [place for place, column in enumerate(columns) if column.kind == "agent"]
     specs = dict.fromkeys(str(row[place]) for row in rows for place in places if row[place] is not None)
     return {spec: called(spec, language) for spec in specs}
 
 
-def ends(estimate: Mapping[str, Any] | None) -> list[Any]:
+def ends(estimate: JsonMapping | None) -> list[Any]:
     """Return mean, low and high of an estimate."""
     return [None, None, None] if estimate is None else [estimate.get(key) for key in ("mean", "low", "high")]
 
@@ -85,7 +86,7 @@ class Shown:
     exhibits: list[Exhibit] = field(default_factory=list)
 
 
-def read_result(path: Path) -> dict[str, Any]:
+def read_result(path: Path) -> JsonObject:
     """Return what the command of a job printed; nothing if it printed none."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

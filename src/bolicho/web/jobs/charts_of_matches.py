@@ -9,6 +9,7 @@ from typing import Any
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.intervals import wilson
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.tournament import tables
 from bolicho.report.web import Exhibit, lines
@@ -32,14 +33,14 @@ def tournament(told: Told) -> list[Exhibit]:
     return [*shown, *_behaviour(told)]
 
 
-def standings(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
+def standings(told: Told, found: list[JsonObject]) -> list[Exhibit]:
     """How each agent did: rating and share of matches, with intervals; points, and by how much matches end."""
     words = _words(told)
     table = tables.standings(found, words)
     return [told.table(one) for one in (tables.ratings(table, words), table, tables.margins(found, words))]
 
 
-def forfeits(told: Told, found: list[dict[str, Any]]) -> list[Exhibit]:
+def forfeits(told: Told, found: list[JsonObject]) -> list[Exhibit]:
     """Matches that were lost by a fault; nothing where there was none."""
     return [told.table(tables.forfeits(found, _words(told), len(found)))] if found else []
 
@@ -162,9 +163,9 @@ def _behaviour(told: Told) -> list[Exhibit]:
         return behaviour(told, list(csv.DictReader(file)))
 
 
-def behaviour(told: Told, entries: Iterable[Mapping[str, Any]]) -> list[Exhibit]:
+def behaviour(told: Told, entries: Iterable[JsonMapping]) -> list[Exhibit]:
     """The map of players, and every rate of each."""
-    rates: dict[str, dict[str, Mapping[str, Any]]] = {}
+    rates: dict[str, dict[str, JsonMapping]] = {}
     for entry in entries:
         if entry["part"] == "all":
             rates.setdefault(entry["player"], {})[entry["measure"]] = entry
@@ -182,7 +183,7 @@ def behaviour(told: Told, entries: Iterable[Mapping[str, Any]]) -> list[Exhibit]
     ]
 
 
-def _player(told: Told, found: Mapping[str, Mapping[str, Any]]) -> str:
+def _player(told: Told, found: Mapping[str, JsonMapping]) -> str:
     """Who it is; people are called so in every language."""
     one = next(iter(found.values()))
     return told.say("people") if one["source"] == "people" else str(one["player"])
@@ -195,6 +196,6 @@ def _measure(name: str, language: str) -> str:
     return f"{call}: {said}" if answer in ("accepted", "raised", "refused") else said
 
 
-def _rate(found: Mapping[str, Mapping[str, Any]], measure: str) -> list[float | None]:
+def _rate(found: Mapping[str, JsonMapping], measure: str) -> list[float | None]:
     entry = found.get(measure, {})
     return [None if entry.get(key) in (None, "") else float(entry[key]) for key in ("rate", "low", "high")]

@@ -4,6 +4,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.report.web import Column, Exhibit, bars, kind_of
 from bolicho.web.jobs.charts import Maker, Shown, Told, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
@@ -27,7 +28,7 @@ def reproduction(told: Told) -> list[Exhibit]:
     return [*tables, *(found for path in sorted(told.work.glob("*.csv")) for found in _drawing(told, path))]
 
 
-def _works(told: Told, works: list[dict[str, Any]]) -> list[Exhibit]:
+def _works(told: Told, works: list[JsonObject]) -> list[Exhibit]:
     """All works reproduced in one go: how many claims of each hold, then every claim."""
     columns = [told.column("work"), told.column("state"), *(told.column(word, "whole") for word in VERDICTS)]
     rows = ([one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in VERDICTS)] for one in works)
@@ -35,13 +36,13 @@ def _works(told: Told, works: list[dict[str, Any]]) -> list[Exhibit]:
     return [summary, *(_claims(told, f"claims-{one['name']}", one["claims"], one["title"]) for one in works)]
 
 
-def _claims(told: Told, name: str, claims: list[dict[str, Any]], title: str = "") -> Exhibit:
+def _claims(told: Told, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
     columns = [told.column(key) for key in ("id", "text", "word", "seen", "where")]
     rows = ([one["id"], one["text"], told.say(f"word-{one['word']}"), one["seen"], one["where"]] for one in claims)
     return told.exhibit(name, columns, rows, title=title or told.say("ex-claims"))
 
 
-def _table(told: Told, name: str, table: dict[str, Any]) -> Exhibit:
+def _table(told: Told, name: str, table: JsonObject) -> Exhibit:
     """A table; a column of measured numbers becomes three or four: mean, low, high, n."""
     columns: list[Column] = []
     cells: list[list[Any]] = [[] for _ in table["rows"]]

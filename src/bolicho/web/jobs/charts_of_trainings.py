@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.report.web import Exhibit, bars, lines
 from bolicho.web.jobs.charts import Told, ends
 
@@ -180,7 +181,7 @@ def clustering(told: Told) -> list[Exhibit]:
     """How many clusters each scenario has, and the curve that says why."""
     from bolicho.learn.cases.truco.telling import title
 
-    found: dict[str, Any] = told.result.get("scenarios") or told.result["clusters"]
+    found: JsonObject = told.result.get("scenarios") or told.result["clusters"]
     columns = [told.column("scenario"), told.column("about"), told.column("cases", "whole"), told.column("k", "whole"),
                told.column("rule")]  # fmt: skip
     rows = ([name, title(name, told.language), one["cases"], one["k"], told.say(f"rule-{one['rule']}")]
@@ -190,7 +191,7 @@ def clustering(told: Told) -> list[Exhibit]:
     return [summary, *(_elbow(told, name, one) for name, one in found.items())]
 
 
-def _elbow(told: Told, name: str, one: dict[str, Any]) -> Exhibit:
+def _elbow(told: Told, name: str, one: JsonObject) -> Exhibit:
     from bolicho.learn.cases.clustering.elbow import elbow
     from bolicho.learn.cases.truco.telling import title
 

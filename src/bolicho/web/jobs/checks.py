@@ -7,11 +7,11 @@ its own, in the environment of the job, so that no agent's code and no base is l
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from bolicho.agents import make
 from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.extras import need
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import design_of
 from bolicho.web.jobs.commands import Options
 from bolicho.web.jobs.kinds import kind_of
@@ -22,7 +22,7 @@ def check(kind: str, options: Options) -> None:
     CHECKS[kind](options)
 
 
-def _rules(options: Options) -> dict[str, Any]:
+def _rules(options: Options) -> JsonObject:
     return {name: options[name] for name in ("preset", "target") if options.get(name) is not None}
 
 

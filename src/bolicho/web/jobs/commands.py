@@ -1,13 +1,13 @@
 """What is typed for a job: the commands of Bolicho that do its work, from its options and a folder."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.options import words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 
-Options = Mapping[str, Any]
+Options = JsonMapping
 Command = list[str]
 """What is typed after ``bolicho``."""
 

@@ -6,9 +6,10 @@ The numbers go on after a restart of the server, since they are lines of the fil
 import asyncio
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.core.errors import one_line
+from bolicho.core.json_text import JsonObject
 
 FILE = "events.jsonl"
 MOST_LOGGED = 2000
@@ -23,7 +24,7 @@ class Event(NamedTuple):
     id: int
     kind: str
     """state, progress or log."""
-    data: dict[str, Any]
+    data: JsonObject
 
     def sse(self) -> str:
         """Write it as Server-Sent Events have it."""
@@ -40,7 +41,7 @@ class Feed:
         self._read()
         self._logged = sum(event.kind == "log" for event in self.events)
 
-    def add(self, kind: str, **data: Any) -> None:
+    def add(self, kind: str, **data: object) -> None:
         """Tell of something, to all who listen and to the file."""
         if kind == "log":
             self._logged += 1
@@ -67,7 +68,7 @@ class Feed:
                 return False
         return len(self.events) > last
 
-    def latest(self, kind: str) -> dict[str, Any]:
+    def latest(self, kind: str) -> JsonObject:
         """Return what was told last of a kind; of nothing, nothing."""
         return next((event.data for event in reversed(self.events) if event.kind == kind), {})
 

@@ -39,7 +39,7 @@ class FieldForm(BaseModel):
 
     name: str
     type: str
-    default: Any
+    default: object
     low: float | None
     high: float | None
     choices: list[Choice]

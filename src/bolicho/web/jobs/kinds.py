@@ -6,9 +6,9 @@ A kind says which commands of Bolicho do the work, so that whatever a page start
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bolicho.core.errors import UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.train.cases.design import Design as CaseDesign
@@ -41,7 +41,7 @@ class Kind:
     """From options and a folder to what is run, one after the other; the first prints the result as JSON."""
     title: Callable[[Options], str]
 
-    def read(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def read(self, options: JsonMapping) -> JsonObject:
         """Return all options, checked one by one; those that nobody knows are refused."""
         known = {field.name: field for field in self.fields}
         for name in options:

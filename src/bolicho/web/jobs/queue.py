@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic
-from typing import Any
 from weakref import WeakValueDictionary
 
 from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonMapping
 from bolicho.store import StoreAway
 from bolicho.store.jobs import Job
 from bolicho.store.where import VARIABLE, absolute, in_memory, locate, unplaced
@@ -77,7 +77,7 @@ class Jobs:
 
     # ── what can be asked ─────────────────────────────────────────────────────────────────────────────────────────
 
-    async def add(self, kind: str, options: Mapping[str, Any], language: str) -> Job:
+    async def add(self, kind: str, options: JsonMapping, language: str) -> Job:
         """Check and queue a job; whatever is wrong with it is said before anything starts."""
         sort = kind_of(kind)
         read = sort.read(options)

@@ -7,6 +7,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.renamed import current
 from bolicho.report.web import Column, Exhibit
 from bolicho.store.people import Answers
@@ -24,7 +25,7 @@ router = APIRouter(prefix="/api", tags=["people"])
 
 Mark = Annotated[int, Field(ge=1, le=5, strict=True)]
 Language = Annotated[Literal["pt-BR", "en"] | None, Query(description="By default the language of the person.")]
-CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}, "description": "A table."}}
+CSV: dict[int | str, JsonObject] = {200: {"content": {"text/csv": {}}, "description": "A table."}}
 LONGEST_COMMENT = 1000
 Closed = Literal["", "not-over", "no-agent", "no-consent", "answered"]
 """Why nobody is asked; "" where somebody is."""

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.record import Record
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
@@ -208,6 +209,6 @@ def _made(base: str, store: "Store") -> None:
     store.add_base(base, CRAFT.game, FORM, SOURCE, NAMES, f"hands of {whose} at the web table, with their consent")
 
 
-def _by(decision: Mapping[str, Any] | None) -> Any:
+def _by(decision: JsonMapping | None) -> Any:
     facts = ((decision or {}).get("why") or {}).get("facts")
     return facts.get("by") if isinstance(facts, Mapping) else None

@@ -11,6 +11,7 @@ from typing import Any
 
 from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import student, wilson
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.report.web import Column, Exhibit, bars
@@ -98,7 +99,7 @@ def taken_over(record: Record, seat: int, unit: int | None = None) -> bool:
     return False
 
 
-def results(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def results(rows: Iterable[Row]) -> list[JsonObject]:
     """Return what is known of each agent of each game, those with most matches first."""
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
@@ -107,7 +108,7 @@ def results(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return sorted(told, key=lambda one: (-one["matches"], one["game"], one["agent"]))
 
 
-def _agent(game: str, agent: str, rows: Sequence[Row]) -> dict[str, Any]:
+def _agent(game: str, agent: str, rows: Sequence[Row]) -> JsonObject:
     counted = [row.played for row in rows if row.counts]
     wins, decided = sum(one.won is True for one in counted), len(counted)
     low, high = wilson(wins / decided, decided) if decided else (None, None)
@@ -131,7 +132,7 @@ def _agent(game: str, agent: str, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def question(given: Sequence[int]) -> dict[str, Any]:
+def question(given: Sequence[int]) -> JsonObject:
     """Return the mean of some answers from 1 to 5 with its 95 % interval (Student's t), and how often each came."""
     mean, margin = _mean(given), None
     if len(given) > 1 and (spread := stdev(given)):
@@ -140,7 +141,7 @@ def question(given: Sequence[int]) -> dict[str, Any]:
     return {"n": len(given), "mean": mean, "low": ends[0], "high": ends[1], "counts": [given.count(n) for n in SCALE]}
 
 
-def years(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def years(rows: Iterable[Row]) -> list[JsonObject]:
     """Return how many answered with how many years of truco."""
     said = [row.answers.years for row in rows if row.answers is not None and row.answers.years is not None]
     return [
@@ -166,7 +167,7 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
     def column(key: str, kind: str = "text") -> Column:
         return Column(key, texts.get(f"people.col-{key}", key), kind)
 
-    def exhibit(name: str, columns: Sequence[Column], lines: list[list[Any]], chart: dict[str, Any] | None) -> Exhibit:
+    def exhibit(name: str, columns: Sequence[Column], lines: list[list[Any]], chart: JsonObject | None) -> Exhibit:
         title, note = texts.get(f"people.ex-{name}", name), texts.get(f"people.note-{name}", "")
         names = agents_in(columns, lines, language)
         return Exhibit(name, title, columns, lines, chart if lines else None, note, names=names)
@@ -211,7 +212,7 @@ FULL = (*PUBLIC, "record", "seat", "name", "language", "when", "comment")
 def row_values(row: Row, columns: Sequence[str]) -> list[Any]:
     """Return a match as a line of the export."""
     played, sitting, answers = row.played, row.sitting, row.answers
-    facts: dict[str, Any] = {
+    facts: JsonObject = {
         "game": played.game, "agent": played.agent, "agent_won": played.won, "difference": played.difference,
         "hands": played.hands, "given_up": played.resigned, "left": played.left, "hinted": row.hinted,
         **{name: getattr(answers, name, None) for name in (*QUESTIONS, "years", "comment")},

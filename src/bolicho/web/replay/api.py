@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.store.records import Summary
 from bolicho.web.replay.frames import Match, called, title_of
@@ -77,14 +78,14 @@ class MatchTold(BaseModel):
     game: str
     title: str
     version: str
-    options: dict[str, Any]
+    options: JsonObject
     names: list[str]
     seats: list[Seat]
     scores: list[int]
     target: int | None
     winner: int | None
     finished: bool
-    forfeit: dict[str, Any] | None
+    forfeit: JsonObject | None
     result: str
     unit_name: str
     units: list[UnitLine]
@@ -94,7 +95,7 @@ class MatchTold(BaseModel):
     hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
     table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
     stand_in: str = Field(description="The agent that sits down where somebody is missing.")
-    played_on: dict[str, Any] | None = Field(description="Where this match goes on from, if it began in another one.")
+    played_on: JsonObject | None = Field(description="Where this match goes on from, if it began in another one.")
 
 
 class Frame(BaseModel):
@@ -107,7 +108,7 @@ class Frame(BaseModel):
     to_move: int | None
     over: bool
     scores: list[int]
-    views: list[dict[str, Any]] = Field(description="By seat, as at a table; one for all where nothing is hidden.")
+    views: list[JsonObject] = Field(description="By seat, as at a table; one for all where nothing is hidden.")
     hands: list[list[str] | None] | None
     standing: list[list[str]]
     summary: list[str]
@@ -122,18 +123,18 @@ class DecisionTold(BaseModel):
     move: str
     text: str
     value: float | None
-    why: dict[str, Any]
+    why: JsonObject
     sentence: str | None
-    picture: dict[str, Any] | None
+    picture: JsonObject | None
 
 
 class UnitTold(BaseModel):
     """One unit, ply by ply."""
 
     unit: int
-    board: dict[str, Any] | None = Field(description="The board that every view of a board game is on.")
+    board: JsonObject | None = Field(description="The board that every view of a board game is on.")
     deal: str
-    context: dict[str, Any]
+    context: JsonObject
     frames: list[Frame]
     decisions: list[DecisionTold]
 
@@ -266,7 +267,7 @@ def _look(text: bytes, number: int, language: str) -> Looked:
     return Looked(match=MatchTold(id=None, **match.heading()), unit=UnitTold(**match.unit(number)))
 
 
-def depth(data: Any) -> int:
+def depth(data: object) -> int:
     """Return how deep JSON data is nested.
 
     >>> depth({"a": [1, {"b": []}]}), depth(7)

@@ -6,8 +6,9 @@ from functools import cache, cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.core.words import printable
 from bolicho.games import GAMES
@@ -78,7 +79,7 @@ class Match:
     def _sums(self) -> list[tuple[int, ...]]:
         return list(accumulate((one.scores for one in self.record.units), add, initial=(0,) * self.game.seats))
 
-    def unit(self, number: int) -> dict[str, Any]:
+    def unit(self, number: int) -> JsonObject:
         """Return one unit with all its frames and decisions, as data."""
         kept, plies = self.record.units[number], self.plies(number)
         before = self.before(number)
@@ -100,7 +101,7 @@ class Match:
             "decisions": decisions_told(decisions, told, self.names, self.record.agents, self.face),
         }
 
-    def frame(self, ply: Ply, before: tuple[int, ...]) -> dict[str, Any]:
+    def frame(self, ply: Ply, before: tuple[int, ...]) -> JsonObject:
         """Return one ply as data: the state as each seat saw it, and all hands that may be seen.
 
         On a board nothing is hidden: one view serves everybody, and the board itself is told once a unit.
@@ -123,14 +124,14 @@ class Match:
             "summary": self.face.summary(views[0]) if state.over else [],
         }
 
-    def _written(self, view: Any, seat: int) -> dict[str, Any]:
+    def _written(self, view: View, seat: int) -> JsonObject:
         """Write out what a seat saw, or (where that stays hidden) what everybody did."""
         if view is None:  # a guest's game: nobody can tell what is open in it
             return {}
         written = {key: part for key, part in self.face.state(view).items() if key != "board"}
         return written | ({"seat": None} if seat in self.hidden else {})
 
-    def heading(self) -> dict[str, Any]:
+    def heading(self) -> JsonObject:
         """Return the match without its moves, as data."""
         record, game = self.record, self.game
         begun = begun_of(record.notes, game)
@@ -178,7 +179,7 @@ class Match:
             kind, facts["who"] = "shared" if len(names) > 2 else "drawn", ", ".join(best)
         return texts[f"replay.result-{kind}"].format(**facts)
 
-    def _seat(self, seat: int) -> dict[str, Any]:
+    def _seat(self, seat: int) -> JsonObject:
         person = is_person(self.record, seat)
         agent = None if person else self.record.agents[seat]
         return {"seat": seat, "name": self.names[seat], "kind": "person" if person else "agent", "agent": agent}

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from hmac import compare_digest
 from http import HTTPStatus
 from math import ceil
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 from urllib.parse import urlsplit
 
 from fastapi import Depends, FastAPI, Request
@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.store import StoreAway
 from bolicho.store.where import unplaced
 from bolicho.web.server.house import House
@@ -64,7 +65,7 @@ class Problem(BaseModel):
     error: Fault
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problems(*statuses: int) -> dict[int | str, JsonObject]:
     """Declare, for OpenAPI, the refusals an endpoint may answer with: ``responses=problems(404, 409)``."""
     return {status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses}
 

@@ -6,12 +6,13 @@ import tomllib
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.web.server.guard import Refused, said
 
@@ -104,11 +105,11 @@ def load_texts(file: str, language: str) -> dict[str, str]:
 
 
 @lru_cache(32)
-def _tables(path: Path, changed: int) -> dict[str, Any]:  # noqa: ARG001  (a file that changed is read again)
+def _tables(path: Path, changed: int) -> JsonObject:  # noqa: ARG001  (a file that changed is read again)
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _flat(table: dict[str, Any], before: str = "") -> dict[str, str]:
+def _flat(table: JsonObject, before: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     for key, value in table.items():
         found |= _flat(value, f"{before}{key}.") if isinstance(value, dict) else {f"{before}{key}": str(value)}

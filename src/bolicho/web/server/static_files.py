@@ -1,7 +1,6 @@
 """Files of the pages, and Swagger UI, all from this machine: nothing is fetched from elsewhere."""
 
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -9,6 +8,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from swagger_ui_bundle import swagger_ui_path
+
+from bolicho.core.json_text import JsonObject
 
 HERE = Path(__file__).parents[1] / "static"
 
@@ -51,5 +52,5 @@ async def docs() -> HTMLResponse:
 @router.get("/api/docs/openapi.json")
 async def docs_schema(request: Request) -> JSONResponse:
     """Return the schema as the bundled Swagger UI (4) reads it: it knows 3.0, and all that we use of 3.1 is in it."""
-    schema: dict[str, Any] = request.app.openapi()
+    schema: JsonObject = request.app.openapi()
     return JSONResponse({**schema, "openapi": "3.0.3"})

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
 from bolicho.web.server.guard import HouseHere, Refused, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.pages import language_of
@@ -259,7 +260,7 @@ async def join(house: HouseHere, here: Here, asked: JoinAsked, _: Annotated[None
     return Joined(seat=seat, token=token, withdrawal=withdrawal)
 
 
-CHANGES: dict[str, Any] = {"response_model": TableView, "responses": problems(403, 404, 409, 413, 422, 429)}
+CHANGES: JsonObject = {"response_model": TableView, "responses": problems(403, 404, 409, 413, 422, 429)}
 
 
 @router.post("/api/tables/{table_id}/fill", **CHANGES)
@@ -356,7 +357,7 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
     return Whys(unit=number, decisions=decisions, hands=hands)
 
 
-@router.get("/schemas/messages.json", response_model=dict[str, Any])
-async def messages_schema() -> dict[str, Any]:
+@router.get("/schemas/messages.json", response_model=JsonObject)
+async def messages_schema() -> JsonObject:
     """Return the JSON Schema of the WebSocket's messages."""
     return schema()

@@ -16,9 +16,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.store import StoreAway
 from bolicho.store.holding import locked
 
@@ -65,7 +65,7 @@ class Diary:
             raise BadInput(f"{path}: another server of this store is running") from None
         return out
 
-    def note(self, entry: dict[str, Any]) -> None:
+    def note(self, entry: JsonObject) -> None:
         """Write one line; it outlives this process from now on. StoreAway, and nothing written, where it cannot be."""
         line = (b"" if self.size else self._heading) + _line(entry)
         self._put(line)
@@ -89,9 +89,9 @@ class Diary:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
             raise StoreAway(f"{self.path}: {error.strerror}", full=full) from error
 
-    def entries(self) -> dict[str, list[dict[str, Any]]]:
+    def entries(self) -> dict[str, list[JsonObject]]:
         """Return what was written, by table, in order; the half line that a kill may have left is dropped."""
-        found: dict[str, list[dict[str, Any]]] = {}
+        found: dict[str, list[JsonObject]] = {}
         for line in self.path.read_bytes().split(b"\n"):
             try:
                 entry = json.loads(line)
@@ -165,5 +165,5 @@ class Diary:
         os.close(self._out)
 
 
-def _line(entry: dict[str, Any]) -> bytes:
+def _line(entry: JsonObject) -> bytes:
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

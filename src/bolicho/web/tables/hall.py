@@ -9,6 +9,7 @@ from typing import Any
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.store import StoreAway
 from bolicho.web.server.guard import Refused
@@ -232,7 +233,7 @@ class Hall:
             self.driver.stir(self.tables.setdefault(table_id, found))  # another one may have come first
         return self.tables.get(table_id)
 
-    def running(self, language: str = "pt-BR") -> list[dict[str, Any]]:
+    def running(self, language: str = "pt-BR") -> list[JsonObject]:
         """Return public facts of the tables being played, the newest first."""
         found = []
         for table in reversed(self.tables.values()):

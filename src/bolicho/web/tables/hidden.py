@@ -7,11 +7,11 @@ time has come.
 """
 
 from hmac import compare_digest
-from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
@@ -73,7 +73,7 @@ async def _seat_of(request: HTTPConnection, house: House, record: Record) -> int
     if scheme.lower() != "bearer" or not token or not isinstance(table, str):
         return None
 
-    def read() -> list[dict[str, Any]]:
+    def read() -> list[JsonObject]:
         try:
             return list(house.store.table(table).data["seats"])
         except BadInput:

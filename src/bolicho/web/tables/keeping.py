@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from secrets import randbits
-from typing import Any
 
 from bolicho.core.errors import BadInput, BolichoError, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.store import StoreAway
@@ -36,7 +36,7 @@ class Keeper:
         self._older: Diary | None = None
         """The diary that all stores of a folder once shared, if a server of that time was killed."""
 
-    def note(self, entry: dict[str, Any]) -> None:
+    def note(self, entry: JsonObject) -> None:
         """Write a line in the diary; StoreAway, and nothing happens, where there is no room."""
         try:
             self.diary.note(entry)
@@ -64,7 +64,7 @@ class Keeper:
             table.seats[seat].sitting = sitting
         table.begin(play)  # only now: a move of a match that is not kept would be lost with the server
 
-    def _sit(self, record: int, seat: int, person: dict[str, Any]) -> int:
+    def _sit(self, record: int, seat: int, person: JsonObject) -> int:
         return self.store.seat_person(
             record,
             seat,
@@ -195,7 +195,7 @@ class Keeper:
             self._older.close(remove=not self._older.size)
         self.diary.keep_only(self.unread)
 
-    def rebuilt(self, kept: KeptTable, record: Record | None, moves: list[dict[str, Any]] | None = None) -> WebTable:
+    def rebuilt(self, kept: KeptTable, record: Record | None, moves: list[JsonObject] | None = None) -> WebTable:
         """Make a table of what the store has, and of the moves that only the diary has."""
         data = kept.data
         game = GAMES.make(data["game"], **data["options"])

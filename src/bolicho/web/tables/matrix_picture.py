@@ -3,13 +3,12 @@
 Only matrices that come with Bolicho are drawn: the name of a player in a record must not make us open a file.
 """
 
-from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from bolicho.agents import AGENTS
 from bolicho.agents.markov.settings import BEST, PAPER, matrices_of
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.chances import CHANCES
 from bolicho.learn.markov.matrices import Matrices, Module
@@ -21,7 +20,7 @@ CELLS = 32
 AGENT = "markov"
 
 
-def matrix_picture(facts: Mapping[str, Any], view: View, agent: str) -> dict[str, Any] | None:
+def matrix_picture(facts: JsonMapping, view: View, agent: str) -> JsonObject | None:
     """Return the cells behind a decision of a Markov player; None where there are none, or not ours."""
     known = _matrices(agent)
     module = facts.get("module")
@@ -37,7 +36,7 @@ def matrix_picture(facts: Mapping[str, Any], view: View, agent: str) -> dict[str
     return {"kind": "row", "module": module, "row": found.row, "cells": _cells(counts, row, found.part.places.tolist())}
 
 
-def _cells(module: Module, row: int, places: list[int]) -> list[dict[str, Any]]:
+def _cells(module: Module, row: int, places: list[int]) -> list[JsonObject]:
     """Wins and losses of a row against each column of the slice, or against neighbours put together."""
     groups = min(CELLS, len(places))
     bounds = [len(places) * group // groups for group in range(groups + 1)] if groups else []
@@ -56,7 +55,7 @@ def _cells(module: Module, row: int, places: list[int]) -> list[dict[str, Any]]:
     return cells
 
 
-def _orders(known: Matrices, view: View) -> dict[str, Any]:
+def _orders(known: Matrices, view: View) -> JsonObject:
     found = orders(known, view)
     return {
         "kind": "orders",

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from bolicho.core.json_text import JsonObject
+
 Language = Literal["pt-BR", "en"]
 Secret = Annotated[str, Field(min_length=1, max_length=100)]
 Move = Annotated[str, Field(min_length=1, max_length=40, examples=["7e", "truco", "ask:As", "a1-b2"])]
@@ -94,7 +96,7 @@ class Last(BaseModel):
     """The last finished unit, as this seat saw it."""
 
     unit: int
-    state: dict[str, Any] | None
+    state: JsonObject | None
     told: Told
     scores: list[int]
     shown: list[list[str] | None] | None
@@ -141,10 +143,10 @@ class Why(BaseModel):
     move: str
     text: str
     value: float | None
-    why: dict[str, Any]
+    why: JsonObject
     sentence: str | None
-    picture: dict[str, Any] | None = Field(default=None, description="what a drawing needs beside the facts")
-    state: dict[str, Any] | None = Field(default=None, description="a board game's position before the move")
+    picture: JsonObject | None = Field(default=None, description="what a drawing needs beside the facts")
+    state: JsonObject | None = Field(default=None, description="a board game's position before the move")
 
 
 class TableView(BaseModel):
@@ -156,7 +158,7 @@ class TableView(BaseModel):
     unit: int
     game: str
     title: str
-    options: dict[str, Any]
+    options: JsonObject
     preset: str | None
     variant: str | None = Field(None, description="what the preset is called")
     drawing: str = Field(description="who draws the table: cards draws state.scene, others the state of their game")
@@ -169,7 +171,7 @@ class TableView(BaseModel):
     target: int | None
     turn: int | None
     thinking: bool
-    state: dict[str, Any] | None
+    state: JsonObject | None
     told: Told
     moves: list[MoveOffered]
     last: Last | None
@@ -212,7 +214,7 @@ class Hint(BaseModel):
     ply: int
     move: str
     text: str
-    why: dict[str, Any]
+    why: JsonObject
     sentence: str | None
 
 
@@ -242,7 +244,7 @@ CLOSE_CODES = {
 }
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """Return the JSON Schema of all messages, by who says them, with the close codes."""
     said: TypeAdapter[Any] = TypeAdapter(Hello | MoveSaid | Wish | Ping)
     heard: TypeAdapter[Any] = TypeAdapter(ViewMessage | ErrorMessage | Pong | HintMessage | TakenOver)

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
+from bolicho.core.contract import View
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import winner_of
 from bolicho.core.words import Words
 from bolicho.games.face import Face, face_of
@@ -16,7 +18,7 @@ from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import Finished, WebTable
 
-Json = dict[str, Any]
+Json = JsonObject
 WHYS = 6
 """So many of the last decisions are explained live at a table of agents."""
 
@@ -79,7 +81,7 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
     return seen
 
 
-def offers(speaker: Face, view: Any) -> list[Json]:
+def offers(speaker: Face, view: View) -> list[Json]:
     """Return the legal moves of a view, as they are offered: what they are called, mean, sound like and are typed."""
     keys = speaker.keys(view)
     return [
@@ -151,7 +153,7 @@ def _variant(table: WebTable, speaker: Face) -> str | None:
     return None if preset is None else speaker.preset(preset)[0]
 
 
-def _state(view: Any, speaker: Face, seat: int | None) -> Json | None:
+def _state(view: View, speaker: Face, seat: int | None) -> Json | None:
     if view is None:
         return None
     written = speaker.state(view)
@@ -160,7 +162,7 @@ def _state(view: Any, speaker: Face, seat: int | None) -> Json | None:
     return written
 
 
-def _told(view: Any, speaker: Face, *, over: bool) -> Json:
+def _told(view: View, speaker: Face, *, over: bool) -> Json:
     if view is None:
         return {"asked": "", "standing": [], "own": "", "history": [], "summary": []}
     return {
@@ -175,7 +177,7 @@ def _told(view: Any, speaker: Face, *, over: bool) -> Json:
 
 
 def _asked(
-    table: WebTable, view: Any, speaker: Face, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
+    table: WebTable, view: View, speaker: Face, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
 ) -> str:
     if seat == turn and not table.seats[turn].stand_in:
         return speaker.asked(view)

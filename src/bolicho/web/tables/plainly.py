@@ -5,10 +5,9 @@ person at a page reads names.
 """
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.why import sentence
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -18,7 +17,7 @@ REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 """Agents whose sentences name actions of cases, and rules that mended them."""
 
 
-def told_why(why: Mapping[str, Any], face: Face) -> str | None:
+def told_why(why: JsonMapping, face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
     text = sentence(why, face.language)
     if text is None:
@@ -31,7 +30,7 @@ def told_why(why: Mapping[str, Any], face: Face) -> str | None:
 
 @cache
 def _names(language: str) -> dict[str, str]:
-    pages: dict[str, Any] = Words("bolicho.web", language, "words/replay.toml").texts
+    pages: JsonObject = Words("bolicho.web", language, "words/replay.toml").texts
     return {**pages["why"]["action"], **pages["why"]["rule"]}
 
 

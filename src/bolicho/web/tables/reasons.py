@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.boards import Position, board_game
 from bolicho.games.boards.rules import moves, result
 from bolicho.games.face import Face
@@ -110,9 +111,9 @@ def perfect_values(game: str, position: str) -> Values:
 
 
 def decisions_told(
-    decisions: Sequence[Mapping[str, Any] | None], plies: Sequence[Any], names: Sequence[str], agents: Sequence[str],
+    decisions: Sequence[JsonMapping | None], plies: Sequence[Any], names: Sequence[str], agents: Sequence[str],
     face: Face,
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> list[JsonObject]:  # fmt: skip
     """Tell every decision that a unit kept.
 
     ``plies`` are (seat, move, text, view): who moved, what, how it sounded, and what that seat saw before it.
@@ -129,7 +130,7 @@ def decisions_told(
     return told
 
 
-def picture(why: Mapping[str, Any], view: Any, agent: str) -> dict[str, Any] | None:
+def picture(why: JsonMapping, view: Any, agent: str) -> JsonObject | None:
     """Return what a drawing needs beside the facts that the player brought; None for most."""
     facts = why.get("facts")
     if why.get("words") != "bolicho.agents.markov" or not isinstance(facts, Mapping):
@@ -139,7 +140,7 @@ def picture(why: Mapping[str, Any], view: Any, agent: str) -> dict[str, Any] | N
     return matrix_picture(facts, view, agent)
 
 
-def drawn_with(why: Mapping[str, Any], view: Any, agent: str, face: Face) -> dict[str, Any]:
+def drawn_with(why: JsonMapping, view: Any, agent: str, face: Face) -> JsonObject:
     """Return what a table's page draws an explanation with; ``view`` is what the seat saw before it moved."""
     state = face.state(view) if face.open else None
     return {"picture": picture(why, view, agent), "state": state}

@@ -1,11 +1,10 @@
 """The rules of a game as they hold at a table, told by the face of the game, with what its pictures need."""
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
 from bolicho.web.server.guard import Refused, problems
@@ -50,7 +49,7 @@ class RulesTold(BaseModel):
     """What can be bid, low to high; none in most games."""
     ladder: list[list[str]]
     """The cards by strength, the highest first; those of one level tie. Empty where the game draws none."""
-    board: dict[str, Any] | None
+    board: JsonObject | None
     """The board and the position in which a game begins; none in card games."""
 
 
@@ -67,7 +66,7 @@ def rules(request: Request, name: str, preset: str = "", options: str = "") -> R
         raise Refused(404, "no-such-game", str(error)) from None
     game = GAMES.make(name, **chosen)
     face, usual = face_of(game, language), set(face_of(plain, language).rules())
-    pictures: dict[str, Any] = {"contracts": [], "ladder": [], "board": None} | face.pictures()
+    pictures: JsonObject = {"contracts": [], "ladder": [], "board": None} | face.pictures()
     return RulesTold(
         game=name,
         title=face.title,

@@ -5,12 +5,13 @@ from base64 import b32encode
 from dataclasses import asdict, dataclass, fields
 from hashlib import sha256
 from secrets import token_bytes, token_urlsafe
-from typing import Any, Literal
+from typing import Literal
 
 from bolicho.agents import AGENTS
 from bolicho.core import programs
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonObject
 from bolicho.core.offers import offered
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
@@ -55,12 +56,12 @@ class Seat:
         """The agent that decides here; None where a person does."""
         return self.stand_in or (self.agent if self.kind == "agent" else None)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain data for the store."""
         return asdict(self)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "Seat":
+    def from_dict(cls, data: JsonObject) -> "Seat":
         """Read a seat back."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in data.items() if name in known})
@@ -87,7 +88,7 @@ def stand_in_for(game: Game) -> str:
     return face_of(game).stand_in
 
 
-def game_of(name: str, preset: str | None, options: dict[str, Any]) -> Game:
+def game_of(name: str, preset: str | None, options: JsonObject) -> Game:
     """Make the game a client asks for; only registered names, never a file."""
     if name not in GAMES.names():
         raise UnknownName("game", name, GAMES.names())

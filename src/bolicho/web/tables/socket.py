@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from bolicho.core.errors import BolichoError
+from bolicho.core.json_text import JsonObject
 from bolicho.store import StoreAway
 from bolicho.web.server.guard import Refused, house, own_origin, said_here, source_of
 from bolicho.web.server.house import House
@@ -76,7 +77,7 @@ class _Visit:
         self.socket, self.house, self.settings = socket, here, here.settings
         self.seat: int | None = None
         self.language = "pt-BR"
-        self.answers: deque[dict[str, Any]] = deque()
+        self.answers: deque[JsonObject] = deque()
         self.stale = True
         self.code: int | None = None
         self.news = asyncio.Event()
@@ -106,7 +107,7 @@ class _Visit:
         self.code = self.code or code
         self.news.set()
 
-    def answer(self, message: dict[str, Any]) -> None:
+    def answer(self, message: JsonObject) -> None:
         """Send this as soon as the reader takes it."""
         if len(self.answers) >= 2 * self.settings.messages_a_second + SPARE:
             self.leave(4009)
@@ -278,7 +279,7 @@ class _Visit:
             if not self.answers and not self.stale:
                 await self.news.wait()
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: JsonObject) -> None:
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         try:
             async with asyncio.timeout(SLOW_SECONDS):

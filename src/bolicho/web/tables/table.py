@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic, time
 from typing import Any, NamedTuple, Protocol
 
-from bolicho.core.contract import Decision, Game
+from bolicho.core.contract import Decision, Game, State, View
 from bolicho.core.errors import IllegalMove
+from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.table import Table
 from bolicho.web.server.guard import Refused
@@ -43,7 +44,7 @@ class Finished(NamedTuple):
     """The last finished unit."""
 
     unit: int
-    state: Any
+    state: State
     scores: tuple[int, ...]
     """Of the match, when it ended."""
 
@@ -58,7 +59,7 @@ class WebTable:
     mode: str
     """``learning`` (hints, why after each unit) or ``recorded`` (why after the match)."""
     language: str
-    write: Callable[[dict[str, Any]], None]
+    write: Callable[[JsonObject], None]
     """Takes a line for the diary."""
     source: str | None = None
     """The address of the other machine that opened it; forgotten when the server stops."""
@@ -68,15 +69,15 @@ class WebTable:
     done: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By seat, the last move it made: a second time it is not an error, and not made."""
     last: Finished | None = None
-    told_last: dict[int | None, tuple[Any, dict[str, Any]]] = field(default_factory=dict)
+    told_last: dict[int | None, tuple[Any, JsonObject]] = field(default_factory=dict)
     """By seat, the last finished unit as it was told."""
-    notices: list[dict[str, Any]] = field(default_factory=list)
-    takeovers: list[dict[str, Any]] = field(default_factory=list)
+    notices: list[JsonObject] = field(default_factory=list)
+    takeovers: list[JsonObject] = field(default_factory=list)
     record_id: int | None = None
     saved: bool = False
     """Whether the finished match is in the store."""
     next_table: str | None = None
-    next_tokens: dict[int, dict[str, Any]] = field(default_factory=dict)
+    next_tokens: dict[int, JsonObject] = field(default_factory=dict)
     guests: set[Guest] = field(default_factory=set)
     waiters: "set[asyncio.Future[None]]" = field(default_factory=set)
     polled: dict[int | None, float] = field(default_factory=dict)
@@ -221,7 +222,7 @@ class WebTable:
                 self.last = Finished(number, state, scores)
         self.ply = ply
 
-    def replay_diary(self, entries: Iterable[dict[str, Any]]) -> None:
+    def replay_diary(self, entries: Iterable[JsonObject]) -> None:
         """Do what was written down and is not in the record: moves that it has already are told by their ply."""
         for entry in entries:
             if entry.get("n") != self.ply or self.play is None or self.play.over:
@@ -283,7 +284,7 @@ class WebTable:
                 waiter.set_result(None)
         self.waiters.clear()
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """Return what the store keeps beside the record."""
         return {
             "game": self.game.name,
@@ -303,6 +304,6 @@ class _Chair:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, view: Any, rng: Any) -> Decision:
+    def choose(self, view: View, rng: Any) -> Decision:
         """Never asked."""
         raise NotImplementedError

@@ -18,6 +18,7 @@ from bolicho.agents import make
 from bolicho.core import hooks, paths, programs
 from bolicho.core.contract import Decision, Game, Question
 from bolicho.core.errors import BolichoError, fault, one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.parallel import copies
 from bolicho.parallel.child import begin
@@ -31,13 +32,13 @@ class Task(NamedTuple):
     """One question to an agent."""
 
     game: str
-    options: dict[str, Any]
+    options: JsonObject
     agent: str
     sitting: tuple[str, int]
     """Which table and seat: the agent's memory of this match is kept under it."""
     units: int
     """How many units are over: so many last views the agent should have seen."""
-    saw: tuple[Any, ...] | None
+    saw: tuple[object, ...] | None
     """Those views, where the thinker asked for them."""
     view: Any
     """None: only build the agent (to be warm)."""
@@ -139,12 +140,12 @@ class _Mind:
         return seated
 
 
-def _plain(decision: Decision) -> dict[str, Any]:
+def _plain(decision: Decision) -> JsonObject:
     try:
         text = json.dumps(dict(decision.why), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         return {"unreadable": one_line(error)}
     if len(text) > WHY_BYTES:
         return {key: value for key, value in decision.why.items() if key == "rule" and isinstance(value, str)}
-    data: dict[str, Any] = json.loads(text)
+    data: JsonObject = json.loads(text)
     return data

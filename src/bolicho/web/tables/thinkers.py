@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
-from typing import Any
 
 from bolicho.agents import AGENTS, can_play
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.parallel.loop import LoopPool
 from bolicho.parallel.pool import Loss
@@ -41,7 +41,7 @@ Kind = tuple[str, str]
 class _Job:
     task: Task
     answer: "asyncio.Future[Answered | Failed]"
-    saw: Iterable[Any]
+    saw: Iterable[object]
     pinned: "_Thinker | None" = None
     retried: bool = False
     ticket: int = 0
@@ -98,7 +98,7 @@ class Thinkers(LoopPool[_Thinker]):
         for job in (*self.people, *self.bots, *self.warming):
             job.answer.cancel()
 
-    async def decide(self, task: Task, saw: Iterable[Any] = (), *, person_waits: bool = True) -> Answered | Failed:
+    async def decide(self, task: Task, saw: Iterable[object] = (), *, person_waits: bool = True) -> Answered | Failed:
         """Ask an agent; ``saw`` gives the seat's last views of earlier units, and is looked at only when needed."""
         job = _Job(task, self._loop.create_future(), saw)
         (self.people if person_waits else self.bots).append(job)
@@ -109,7 +109,7 @@ class Thinkers(LoopPool[_Thinker]):
             if job.answer.cancelled():
                 self._forget(job)
 
-    async def check(self, game: str, options: dict[str, Any], agent: str) -> None:
+    async def check(self, game: str, options: JsonObject, agent: str) -> None:
         """Build an agent, so that one that cannot be built is refused before anybody sits down."""
         known = (repr((game, sorted(options.items()))), agent)
         if known not in self.sound and not await asyncio.to_thread(_plays_as_it_is, game, options, agent):
@@ -169,7 +169,7 @@ class Thinkers(LoopPool[_Thinker]):
 
     # ── what they say ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def heard(self, worker: _Thinker, data: dict[str, Any]) -> None:
+    def heard(self, worker: _Thinker, data: JsonObject) -> None:
         """Take what an agent says to the question that it was asked, and to no other."""
         job = worker.job
         if job is None or data.get("ticket") != job.ticket:
@@ -223,6 +223,6 @@ class Thinkers(LoopPool[_Thinker]):
                 waiting.remove(job)
 
 
-def _plays_as_it_is(game: str, options: dict[str, Any], agent: str) -> bool:
+def _plays_as_it_is(game: str, options: JsonObject, agent: str) -> bool:
     """Whether an agent of the house is asked for without settings, and plays this game: it need not be tried."""
     return agent in AGENTS.house and can_play(AGENTS.factory(agent), GAMES.make(game, **options))

@@ -2,9 +2,10 @@
 
 import json
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.core.errors import one_line
+from bolicho.core.json_text import JsonObject
 from bolicho.parallel.wire import Unreadable
 
 WHY_BYTES = 64 * 1024
@@ -32,7 +33,7 @@ class Answered(NamedTuple):
 
     move: str
     value: float | None
-    why: dict[str, Any]
+    why: JsonObject
 
 
 class Failed(NamedTuple):
@@ -47,12 +48,12 @@ class Failed(NamedTuple):
 Message = Built | Needs | Answered | Failed
 
 
-def to_data(message: Message) -> dict[str, Any]:
+def to_data(message: Message) -> JsonObject:
     """Return a message as plain JSON data."""
     return {"say": type(message).__name__, **message._asdict()}
 
 
-def from_data(data: dict[str, Any]) -> Message:
+def from_data(data: JsonObject) -> Message:
     """Read a message back; ``from_data(to_data(message)) == message``; whatever is none raises Unreadable."""
     match data:
         case {"say": "Built", "first": bool(first)}:
@@ -68,7 +69,7 @@ def from_data(data: dict[str, Any]) -> Message:
     raise Unreadable("answered what cannot be read")
 
 
-def _bearable(why: dict[str, Any]) -> bool:
+def _bearable(why: JsonObject) -> bool:
     try:
         return len(json.dumps(why, allow_nan=False)) <= WHY_BYTES
     except (ValueError, RecursionError):

@@ -2,12 +2,13 @@
 
 from contextlib import nullcontext
 from hmac import compare_digest
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from bolicho.core.json_text import JsonObject
 from bolicho.web.server.guard import AdminOnly, HouseHere, Refused, house, is_admin, problems, waits_for_news
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.seats import checked_spec, clean_name, hashed
@@ -117,9 +118,9 @@ class QuestionView(BaseModel):
     match: int
     left: float | None
     mode: str
-    view: dict[str, Any]
+    view: JsonObject
     own: OwnChoice
-    doubt: dict[str, Any] | None
+    doubt: JsonObject | None
 
 
 class Answer(BaseModel):

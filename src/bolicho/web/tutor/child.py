@@ -8,12 +8,12 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from threading import Event, Lock, Thread
 from typing import Any, TextIO
 
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BolichoError, IllegalMove, one_line
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.play.tutors import ANSWERED, OVER, PERSON, TIMED_OUT, Request, Requests
 from bolicho.store import Store
@@ -79,7 +79,7 @@ class Asker:
                 code = fate if told.endswith(words) else code
             self.wire.tell("said", ref=ref, code=code.replace(" ", "-"), message=one_line(told))
 
-    def kept(self, answer: Mapping[str, Any]) -> None:
+    def kept(self, answer: JsonMapping) -> None:
         """The answer to the last question (or that there was none in time) is in the store."""
         assert self._asked is not None
         request, counts = self._asked
@@ -113,7 +113,7 @@ class TutoredTraining(CaseTraining):
         told = [*self.played, *([self.help.counts()] if self.help is not None else [])]
         return {what: dict(sum((Counter(step[what]) for step in told), Counter())) for what in COUNTED}
 
-    def shown(self, question: Question, language: str) -> dict[str, Any]:
+    def shown(self, question: Question, language: str) -> JsonObject:
         """Return a question as a page shows it."""
         players = [self.design.against, self.design.against]
         players[question.view.seat] = self.design.kind
@@ -130,7 +130,7 @@ class TutoredTraining(CaseTraining):
         assert isinstance(asker, Asker)
         keep = help.keep
 
-        def kept(number: int, answer: dict[str, Any]) -> None:
+        def kept(number: int, answer: JsonObject) -> None:
             keep(number, answer)
             asker.kept(answer)
 

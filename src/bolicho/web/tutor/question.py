@@ -5,10 +5,11 @@ because they are not in the view.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bolicho.core.contract import Game, Question
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.face import Face, face_of
 from bolicho.games.truco.talk import said
@@ -19,7 +20,7 @@ from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.tables.picture import offers
 from bolicho.web.tables.plainly import told_why
 
-Json = dict[str, Any]
+Json = JsonObject
 LEVELS = ("high", "medium", "low")
 TALLY = re.compile(r"(\d+) \((\d+)%, ([+-]?\d+)\)")
 """How a bot writes down its votes: cases, share won, points."""
@@ -89,7 +90,7 @@ def in_words(move: str) -> dict[str, str]:
     return {language: said(move, Words("bolicho.games.truco", language)) for language in LANGUAGES}
 
 
-def _doubt(doubt: Mapping[str, Any] | None, facts: Mapping[str, Any], trio: Trio, language: str) -> Json | None:
+def _doubt(doubt: JsonMapping | None, facts: JsonMapping, trio: Trio, language: str) -> Json | None:
     """Return the question that the agent could not answer by itself, and the cases it found for it."""
     if doubt is None:
         return None
@@ -112,7 +113,7 @@ def _doubt(doubt: Mapping[str, Any] | None, facts: Mapping[str, Any], trio: Trio
     }
 
 
-def _case(one: Mapping[str, Any], case: dict[str, int | None], language: str) -> Json:
+def _case(one: JsonMapping, case: dict[str, int | None], language: str) -> Json:
     cards = []
     for level in LEVELS:
         code = case[level]

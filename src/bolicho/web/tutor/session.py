@@ -13,11 +13,12 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from time import monotonic
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.store.where import VARIABLE, absolute, unplaced
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.guard import Refused
@@ -33,7 +34,7 @@ PRESENT_SECONDS = 30.0
 MOST_LINKS = 50
 ASKING = "person"
 
-Json = dict[str, Any]
+Json = JsonObject
 
 
 @dataclass

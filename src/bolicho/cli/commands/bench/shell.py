@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import typer
+
+from bolicho.core.json_text import JsonObject
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
     from bolicho.bench.rows import Measure
 
-Told = dict[str, Any]
+Told = JsonObject
 """What was measured, as plain JSON data."""
 
 

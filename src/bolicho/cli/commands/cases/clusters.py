@@ -10,6 +10,7 @@ from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, word
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.options import CLUSTERING, CLUSTERS, K
 
@@ -195,7 +196,7 @@ def _clustered(
         return cluster_base(base, scenarios, rule, seed, largest, base.clusterings, show, k=k)
 
 
-def _data(clustering: "Clustering") -> dict[str, Any]:
+def _data(clustering: "Clustering") -> JsonObject:
     """What is told of a clustering."""
     names = ("k", "rule", "cases", "seed", "wcss", "silhouettes")
     return {name: getattr(clustering, name) for name in names}

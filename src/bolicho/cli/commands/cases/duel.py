@@ -13,6 +13,7 @@ from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.options import DUEL
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def read_side(text: str) -> "Side":
 
     if text.startswith("agent="):
         return Side(agent=text.removeprefix("agent="))
-    given: dict[str, Any] = {}
+    given: JsonObject = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = (side.strip() for side in part.partition("="))
         if key not in Side.__dataclass_fields__ or not equals:
@@ -117,7 +118,7 @@ def _all(count: int) -> Any:
     return np.ones(count, dtype=bool)
 
 
-def _show(data: dict[str, Any], language: str) -> None:
+def _show(data: JsonObject, language: str) -> None:
     from bolicho.core.words import Words
     from bolicho.lab.tournament.tables import standings
     from bolicho.report.terminal import show_table

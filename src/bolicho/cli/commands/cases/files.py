@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,7 @@ from bolicho.cli.commands.cases.shared import (
 )
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ def _read(file: Path, name: str | None, source: str | None, words: Words) -> "tu
         return import_ufsm(file, name or file.stem, source or "recorded", show)
 
 
-def _about(base: "CaseBase") -> dict[str, Any]:
+def _about(base: "CaseBase") -> JsonObject:
     return {
         "name": base.name,
         "game": base.game,

@@ -1,13 +1,14 @@
 """``bolicho cases info|show``: what a base is, and one case of it told as a hand."""
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.commands.cases.shared import AS_JSON, STORE, clusters_of, of_truco, opened, say_mute, told, words_of
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _list(url: str | None, as_json: bool, words: Words) -> None:
         typer.echo(words("listed", **row))
 
 
-def _about(base: "CaseBase", revision: int | None) -> dict[str, Any]:
+def _about(base: "CaseBase", revision: int | None) -> JsonObject:
     from bolicho.lab.engine.truco_habits import PEOPLE, TIED
     from bolicho.learn.cases.truco.habits import habits
     from bolicho.learn.cases.truco.mute import mute
@@ -132,7 +133,7 @@ def _labels(base: "CaseBase", case: int) -> dict[str, int]:
     return {scenario: label for scenario, label in found.items() if label != OUTSIDE}
 
 
-def _say(data: dict[str, Any], words: Words) -> None:
+def _say(data: JsonObject, words: Words) -> None:
     from bolicho.core.numbers import Figure, Value, percent, say
     from bolicho.learn.cases.truco.telling import title
     from bolicho.report.document import Table

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -81,7 +81,7 @@ def kept(base: "CaseBase", out: Path | None, store: "Store | None", origins: str
     return base.name
 
 
-def told(data: Any) -> None:
+def told(data: object) -> None:
     """Print JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told
 from bolicho.cli.language import LANGUAGE, speak
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def prune(
             made = pruned(these, new, chosen, settings, matches, watch)
             changed = changed_decisions(these, made, matches, seed, watch)
         _save(made, place)
-    found: dict[str, Any] = {
+    found: JsonObject = {
         "name": new,
         "of": name,
         "what": list(chosen),
@@ -145,7 +146,7 @@ def _save(made: "list[PrunedBase]", store: "Store") -> None:
         raise
 
 
-def _judged(these: "BaseSet", new: str, matches: int, seed: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(these: "BaseSet", new: str, matches: int, seed: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import compared
 

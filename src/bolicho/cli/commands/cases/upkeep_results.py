@@ -1,18 +1,17 @@
 """What ``bolicho cases competence`` and ``bolicho cases prune`` print."""
 
-from typing import Any
-
 import typer
 
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.cli.judging import told
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value, duration, local, percent, say
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 from bolicho.report.terminal import show_table
 
 
-def show_competence(found: dict[str, Any], words: Words) -> None:
+def show_competence(found: JsonObject, words: Words) -> None:
     """Print what bases are worth: a table a base, and what was counted over all its questions."""
     spoken = words.language
     for base in found["bases"]:
@@ -29,7 +28,7 @@ def show_competence(found: dict[str, Any], words: Words) -> None:
     typer.echo(words("competence-time", time=duration(found["seconds"], spoken)))
 
 
-def show_pruned(found: dict[str, Any], words: Words) -> None:
+def show_pruned(found: JsonObject, words: Words) -> None:
     """Print what went, what it changes, and what it costs."""
     spoken = words.language
     for base in found["bases"]:
@@ -47,7 +46,7 @@ def show_pruned(found: dict[str, Any], words: Words) -> None:
     typer.echo(words("prune-time", time=duration(found["seconds"], spoken), base=found["of"]))
 
 
-def _print_base(base: dict[str, Any], words: Words) -> None:
+def _print_base(base: JsonObject, words: Words) -> None:
     spoken, kinds = words.language, words_of(words.language)
     title = words("title", base=base["base"], cases=say(base["cases"], spoken))
     columns = ["question", "answers", "covered", "contradicting", *(["asked", "known"] if "known" in base else [])]
@@ -61,7 +60,7 @@ def _print_base(base: dict[str, Any], words: Words) -> None:
     show_table(Table("competence", title, [words(f"column-{column}") for column in columns], rows), spoken)
 
 
-def _print_verdict(found: dict[str, Any], words: Words) -> None:
+def _print_verdict(found: JsonObject, words: Words) -> None:
     judged = found["judged"]
     verdict, numbers = told(judged, words)
     player = judged["agents"][0].partition("@")[0].partition(f":{found['name']}")[0]

@@ -12,6 +12,7 @@ from bolicho.cli.declared import takes
 from bolicho.cli.interrupt import interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import declared
 from bolicho.core.words import Words
 from bolicho.train.cases.design import PERSON, Design
@@ -64,7 +65,7 @@ def cases(
         show(told, words)
 
 
-def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> dict[str, Any]:
+def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> JsonObject:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.case_growth import told
     from bolicho.store import Store
@@ -102,7 +103,7 @@ def _person(
     return TerminalTutor(design.game, screen, (design.kind, design.against), timeout, stop)
 
 
-def _judged(told: dict[str, Any], matches: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(told: JsonObject, matches: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import compared
 

@@ -1,18 +1,17 @@
 """What ``bolicho train cases`` prints: how the three bases grew, what was asked, and how the bot plays now."""
 
-from typing import Any
-
 import typer
 
 from bolicho.cli.commands.train.imitation_results import SHOWN
 from bolicho.cli.judging import told as judgement
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 from bolicho.report.terminal import show_table
 
 
-def show(told: dict[str, Any], words: Words) -> None:
+def show(told: JsonObject, words: Words) -> None:
     """Print what came of a training."""
     spoken = words.language
     _print_growth(told, words)
@@ -26,7 +25,7 @@ def show(told: dict[str, Any], words: Words) -> None:
         typer.echo(words(f"cases-verdict-{verdict}", **who, **said))
 
 
-def _print_growth(told: dict[str, Any], words: Words) -> None:
+def _print_growth(told: JsonObject, words: Words) -> None:
     points = told["growth"]
     some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
     modes = list(told["bases"])
@@ -35,7 +34,7 @@ def _print_growth(told: dict[str, Any], words: Words) -> None:
     show_table(Table("growth", words("cases-growth"), columns, rows), words.language)
 
 
-def _print_bases(told: dict[str, Any], words: Words) -> None:
+def _print_bases(told: JsonObject, words: Words) -> None:
     help = told["help"] if any(told["help"]["asked"].values()) else {}
     rows = [[mode, *found.values(), *(asked[mode] for asked in help.values())] for mode, found in told["cases"].items()]
     columns = ("base", "start", "new", "removed", "now", *(what.replace("_", "-") for what in help))

@@ -11,6 +11,7 @@ from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import NotInstalled, need
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
 from bolicho.train.imitation.design import Design
@@ -72,7 +73,7 @@ def _check_tools(design: Design, plot: Path | None) -> None:
         check_file(plot)
 
 
-def _trained(design: Design, url: str | None, words: Words) -> dict[str, Any]:
+def _trained(design: Design, url: str | None, words: Words) -> JsonObject:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.growth import told
     from bolicho.store import Store
@@ -88,7 +89,7 @@ def _trained(design: Design, url: str | None, words: Words) -> dict[str, Any]:
         return told(training)
 
 
-def _judged(design: Design, policy: str, matches: int, url: str | None, words: Words) -> dict[str, Any]:
+def _judged(design: Design, policy: str, matches: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import judged
 

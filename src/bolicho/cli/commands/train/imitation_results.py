@@ -1,10 +1,9 @@
 """What ``bolicho train imitation`` prints: how the base grew, its clusters, what was removed, and how it plays."""
 
-from typing import Any
-
 import typer
 
 from bolicho.cli.judging import told as judgement
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, say
 from bolicho.core.words import Words
 from bolicho.report.document import Table
@@ -14,7 +13,7 @@ SHOWN = 10
 """Points of the growth that are printed."""
 
 
-def show(told: dict[str, Any], words: Words) -> None:
+def show(told: JsonObject, words: Words) -> None:
     """Print what came of a training."""
     spoken = words.language
     cases = {key: say(count, spoken) for key, count in told["cases"].items()}
@@ -33,7 +32,7 @@ def show(told: dict[str, Any], words: Words) -> None:
         _print_verdict(told, words)
 
 
-def _print_growth(told: dict[str, Any], words: Words) -> None:
+def _print_growth(told: JsonObject, words: Words) -> None:
     points = told["growth"]
     some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
     before, rows = some[0], []
@@ -45,7 +44,7 @@ def _print_growth(told: dict[str, Any], words: Words) -> None:
     show_table(Table("growth", words("imitation-growth"), columns, rows), words.language)
 
 
-def _print_clusters(told: dict[str, Any], words: Words) -> None:
+def _print_clusters(told: JsonObject, words: Words) -> None:
     if not told["clusters"]:
         return
     rows = [[name, *(found[key] for key in ("start", "end", "changes"))] for name, found in told["clusters"].items()]
@@ -54,7 +53,7 @@ def _print_clusters(told: dict[str, Any], words: Words) -> None:
     show_table(Table("clusters", title, columns, rows), words.language)
 
 
-def _print_verdict(told: dict[str, Any], words: Words) -> None:
+def _print_verdict(told: JsonObject, words: Words) -> None:
     judged = told["judged"]
     verdict, said = judgement(judged, words)
     about = {"name": told["base"], "start": told["start"], "policy": judged["policy"]}

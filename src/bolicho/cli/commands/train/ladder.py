@@ -2,13 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import typer
 
 from bolicho.cli.commands.train.running import through
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value, duration, number, say
 from bolicho.core.words import Words
 from bolicho.train.equilibrium.design import Design
@@ -40,7 +40,7 @@ def train_ladder(design: Design, path: Path, threads: int, words: Words, *, as_j
         _show(told, words)
 
 
-def _drawn(curve: list[dict[str, Any]], key: str, words: Words) -> str:
+def _drawn(curve: list[JsonObject], key: str, words: Words) -> str:
     """Draw the curve by iterations or by seconds; of a point whose time nobody knows, nothing by seconds."""
     from bolicho.report.curves import Line, Panel, curves
 
@@ -50,7 +50,7 @@ def _drawn(curve: list[dict[str, Any]], key: str, words: Words) -> str:
     return curves("exploitability", words("s1-plot"), [panel], words.language).svg
 
 
-def _show(told: dict[str, Any], words: Words) -> None:
+def _show(told: JsonObject, words: Words) -> None:
     from bolicho.report.document import Table
     from bolicho.report.terminal import show_table
 

@@ -11,6 +11,7 @@ from bolicho.cli.commands.train.running import through
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
+from bolicho.core.json_text import JsonObject
 from bolicho.core.options import PRESET, TARGET, declared, design_of
 from bolicho.core.words import Words
 from bolicho.train.markov.design import Design
@@ -66,7 +67,7 @@ def _export(training: "MarkovTraining") -> None:
         file.export_csv(file.load(path), path.with_suffix(""))
 
 
-def _show(told: dict[str, Any], words: Words) -> None:
+def _show(told: JsonObject, words: Words) -> None:
     from bolicho.core.numbers import duration, say
 
     spoken = words.language
@@ -89,11 +90,11 @@ def _show(told: dict[str, Any], words: Words) -> None:
     typer.echo(words(saved, files=len(told["files"]), folder=folder, agent=agent))
 
 
-def _places(learner: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _places(learner: JsonObject) -> list[tuple[str, JsonObject]]:
     return [(place, learner[place]) for place in ("mao", "pe")]
 
 
-def _percent(rate: dict[str, Any], language: str) -> str:
+def _percent(rate: JsonObject, language: str) -> str:
     from bolicho.core.numbers import Figure, say, small
 
     figure = Figure(rate["rate"], rate["low"], rate["high"], rate["matches"])

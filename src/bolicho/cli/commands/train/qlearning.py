@@ -10,6 +10,7 @@ from bolicho.cli.commands.train.running import RESUME, through
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say, with_interval
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
@@ -66,7 +67,7 @@ def qlearning(
         _show(told, words)
 
 
-def _told(learner: "Learner", path: Path) -> dict[str, Any]:
+def _told(learner: "Learner", path: Path) -> JsonObject:
     """What came of it, as JSON data."""
     from bolicho.learn.boards.qlearning import optimal_share
 
@@ -94,19 +95,19 @@ def _told(learner: "Learner", path: Path) -> dict[str, Any]:
     }
 
 
-def _rate(counts: tuple[int, int, int]) -> dict[str, Any]:
+def _rate(counts: tuple[int, int, int]) -> JsonObject:
     """Wins, draws, losses, and the share of wins with its 95 % interval."""
     from bolicho.arena.results.intervals import wilson
 
     wins, draws, losses = counts
-    told: dict[str, Any] = {"wins": wins, "draws": draws, "losses": losses}
+    told: JsonObject = {"wins": wins, "draws": draws, "losses": losses}
     if games := sum(counts):
         low, high = wilson(wins / games, games)
         told |= {"rate": round(wins / games, 6), "low": round(low, 6), "high": round(high, 6)}
     return told
 
 
-def _show(told: dict[str, Any], words: Words) -> None:
+def _show(told: JsonObject, words: Words) -> None:
     from bolicho.report.document import Table
     from bolicho.report.terminal import show_table
 
@@ -126,5 +127,5 @@ def _show(told: dict[str, Any], words: Words) -> None:
     typer.echo(words("saved", file=told["file"], game=told["game"]))
 
 
-def _figure(rate: dict[str, Any]) -> Figure:
+def _figure(rate: JsonObject) -> Figure:
     return Figure(rate.get("rate"), rate.get("low"), rate.get("high"))

@@ -1,13 +1,13 @@
 """The cases that an agent in doubt has found, for whoever is asked: the paper's Table III for any decision."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
 from bolicho.cli.commands.cases.shared import words_of
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.why import number
 from bolicho.core.words import Words, printable
 
@@ -17,7 +17,7 @@ BESIDE = 3
 """What a column takes beside its text: a blank on each side and the line to the next."""
 
 
-def cases_table(cases: Sequence[Mapping[str, Any]], question: str, words: Words, width: int) -> RenderableType:
+def cases_table(cases: Sequence[JsonMapping], question: str, words: Words, width: int) -> RenderableType:
     """Draw cases, the most similar first; of what they were compared by, as many attributes as there is room for."""
     ends = [[_column(name, [_told(name, case, words) for case in cases], words) for name in names] for names in ENDS]
     room = width - 1 - sum(_width(column) for end in ends for column in end)
@@ -46,7 +46,7 @@ def _width(column: Sequence[str]) -> int:
     return max(map(len, column)) + BESIDE
 
 
-def _told(name: str, case: Mapping[str, Any], words: Words) -> str:
+def _told(name: str, case: JsonMapping, words: Words) -> str:
     if name == "case":
         return str(case["case"])
     if name == "similarity":
@@ -59,5 +59,5 @@ def _told(name: str, case: Mapping[str, Any], words: Words) -> str:
     return words(key) if key in words else printable(case["action"])
 
 
-def _attribute(value: Any) -> str:
+def _attribute(value: object) -> str:
     return "–" if value is None else printable(value)

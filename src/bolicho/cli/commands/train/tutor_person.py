@@ -5,7 +5,6 @@ Reads the same keys as ``bolicho play``; when the time is over the agent plays w
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,7 +15,7 @@ from bolicho.cli.table.drawing import Drawing, drawing_for
 from bolicho.cli.table.patience import PatientScreen
 from bolicho.cli.table.person import Person
 from bolicho.cli.table.screen import Leave
-from bolicho.core.contract import Decision, Game, Question
+from bolicho.core.contract import Decision, Game, Question, View
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words, printable
 from bolicho.play.tutors import Request, Requests, Stopped
@@ -88,7 +87,7 @@ class Adviser(Person):
         super().__init__(desk)
         self.tutor, self.request, self.words = tutor, request, tutor.words
 
-    def _draw(self, view: Any, again: bool = False, hint: str = "") -> None:
+    def _draw(self, view: View, again: bool = False, hint: str = "") -> None:
         if self.screen.live or not again:
             self.screen.fresh()
             self.screen.show(

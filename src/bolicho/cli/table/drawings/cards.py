@@ -13,7 +13,7 @@ from rich.text import Text
 from bolicho.cli.table.drawing import Key
 from bolicho.cli.table.screen import WIDE, Size
 from bolicho.cli.table.typed import plain_word
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 from bolicho.games.face import face_of
 from bolicho.games.scene import HIDDEN, Round, Scene, bare
 
@@ -39,7 +39,7 @@ class CardDrawing:
         facts = (self.face.title, preset and self.face.preset(preset)[0], self.face.target)
         self.title = " · ".join(str(fact) for fact in facts if fact)
 
-    def table(self, view: Any, size: Size, others: Sequence[Any] = ()) -> RenderableType:
+    def table(self, view: View, size: Size, others: Sequence[Any] = ()) -> RenderableType:
         """Draw the table as one seat sees it, that seat below; with the views of the others, their cards too."""
         scene = self.face.scene(view)
         assert scene is not None, "a drawing of cards for a game without"
@@ -63,13 +63,13 @@ class CardDrawing:
     def _turns(self) -> range:
         return range(1, len(self.names))
 
-    def _name(self, view: Any, scene: Scene, seat: int, more: str = "") -> Text:
+    def _name(self, view: View, scene: Scene, seat: int, more: str = "") -> Text:
         mark = scene.marks[seat] if scene.marks else ""
         turn = "▸ " if seat == view.to_move else "  "
         told = " · ".join(filter(None, (mark, more)))
         return Text.assemble((turn + self.names[seat], "bold"), (f"  {told}" if told else "", "dim"))
 
-    def _seat(self, view: Any, scene: Scene, seat: int, hands: dict[int, tuple[str, ...]]) -> Text:
+    def _seat(self, view: View, scene: Scene, seat: int, hands: dict[int, tuple[str, ...]]) -> Text:
         """Name a seat and show its cards: their backs, or (in replays) their faces."""
         count = scene.counts[seat] if seat < len(scene.counts) else 0
         backs = Text(" ".join([BACK * 2] * count), style="dim")
@@ -118,22 +118,22 @@ class CardDrawing:
     def _colour(self, card: str) -> str:
         return COLOURS.get(self.face.deck, {}).get(card[-1:], "")
 
-    def _score(self, view: Any) -> RenderableType:
+    def _score(self, view: View) -> RenderableType:
         points = self.face.score(view)
         told = [Text.assemble((f"{name} ", "bold"), str(one)) for name, one in zip(self.names, points, strict=False)]
         return Text("  ·  ").join(told)
 
-    def _told(self, view: Any, lines: int) -> RenderableType:
+    def _told(self, view: View, lines: int) -> RenderableType:
         """Tell the last moves, the newest below, always in as many lines."""
         history = self.face.history(view)[-lines:]
         texts = [Text.assemble((f"{self.names[who]}: ", "bold"), self.face.said(who, move)) for who, move in history]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
-    def asked(self, view: Any) -> str:
+    def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
         return self.face.asked(view)
 
-    def keys(self, view: Any) -> list[Key]:
+    def keys(self, view: View) -> list[Key]:
         """List what may be typed now: cards by their place, calls by a letter."""
         typed = self.face.keys(view)
         return [Key(typed[move], self._label(move), self.face.gloss(move)) for move in view.moves]
@@ -144,7 +144,7 @@ class CardDrawing:
         sign = self.face.sign(bare(move))
         return sign if bare(move) == move else f"[{sign}]"
 
-    def read(self, view: Any, typed: str) -> str | None:
+    def read(self, view: View, typed: str) -> str | None:
         """Take the key of a move, its notation, or what it is called."""
         word = plain_word(typed)
         known: dict[str, str] = {}
@@ -162,15 +162,15 @@ class CardDrawing:
         """Tell a move in a few words."""
         return f"{self.names[seat]}: {self.face.said(seat, move)}"
 
-    def history(self, view: Any) -> list[str]:
+    def history(self, view: View) -> list[str]:
         """Tell every card and word so far."""
         return [self.said(seat, move) for seat, move in self.face.history(view)]
 
-    def summary(self, view: Any) -> list[str]:
+    def summary(self, view: View) -> list[str]:
         """Tell how a finished hand ended."""
         return self.face.summary(view)
 
-    def dealt(self, view: Any) -> str:
+    def dealt(self, view: View) -> str:
         """Name the cards that a seat was dealt: those it played, and those it still holds."""
         played = [bare(move) for who, move in self.face.history(view) if who == view.seat and self.face.is_card(move)]
         return " ".join(map(self.face.sign, (*played, *getattr(view, "hand", ()))))

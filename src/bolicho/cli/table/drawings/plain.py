@@ -9,7 +9,7 @@ from rich.text import Text
 
 from bolicho.cli.table.drawing import Key
 from bolicho.cli.table.screen import Size
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 from bolicho.core.words import printable
 
 APART = ("seat", "moves", "to_move", "history")
@@ -24,7 +24,7 @@ class PlainDrawing:
         self.names = names
         self.title = game.name
 
-    def table(self, view: Any, size: Size, others: Sequence[Any] = ()) -> RenderableType:  # noqa: ARG002  (lines wrap)
+    def table(self, view: View, size: Size, others: Sequence[Any] = ()) -> RenderableType:  # noqa: ARG002  (lines wrap)
         """List the fields of the view."""
         grid = Grid.grid(padding=(0, 2))
         for seen in (view, *others):
@@ -32,15 +32,15 @@ class PlainDrawing:
                 grid.add_row(Text(name, style="bold"), Text(printable(value)))
         return grid
 
-    def asked(self, view: Any) -> str:
+    def asked(self, view: View) -> str:
         """Say whose turn it is."""
         return f"{self.names[view.seat]} ▸ {len(view.moves)}"
 
-    def keys(self, view: Any) -> list[Key]:
+    def keys(self, view: View) -> list[Key]:
         """Number the moves."""
         return [Key(str(number), printable(move)) for number, move in enumerate(view.moves, 1)]
 
-    def read(self, view: Any, typed: str) -> str | None:
+    def read(self, view: View, typed: str) -> str | None:
         """Take a move's text or its number."""
         word = typed.strip()
         if word in view.moves:
@@ -56,15 +56,15 @@ class PlainDrawing:
         """Tell a move in the notation of its game."""
         return f"{self.names[seat]}: {printable(move)}"
 
-    def history(self, view: Any) -> list[str]:
+    def history(self, view: View) -> list[str]:
         """Tell the view's own history, if it has one."""
         return [printable(entry) for entry in getattr(view, "history", ())]
 
-    def summary(self, view: Any) -> list[str]:
+    def summary(self, view: View) -> list[str]:
         """Show the last position."""
         return [f"{name}: {printable(value)}" for name, value in _fields(view)]
 
-    def dealt(self, view: Any) -> str:
+    def dealt(self, view: View) -> str:
         """Name what the view says was dealt or is held."""
         return printable(getattr(view, "dealt", None) or getattr(view, "hand", None) or "–")
 
@@ -74,10 +74,10 @@ class PlainDrawing:
         return [line for line in (type(self.game).__doc__ or "", printable(options)) if line]
 
 
-def _numbers(view: Any) -> list[str]:
+def _numbers(view: View) -> list[str]:
     return [str(number) for number in range(1, len(view.moves) + 1)]
 
 
-def _fields(view: Any) -> Iterator[tuple[str, Any]]:
+def _fields(view: View) -> Iterator[tuple[str, Any]]:
     names = getattr(view, "_fields", None) or getattr(view, "__dataclass_fields__", None) or vars(view)
     return ((name, getattr(view, name)) for name in names if name not in APART and not name.startswith("_"))

@@ -19,6 +19,7 @@ from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.contract import Agent, Game
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.journal import Journal
+from bolicho.core.json_text import JsonObject
 from bolicho.core.versions import row_versions
 from bolicho.games import GAMES
 from bolicho.learn.cases import shelf
@@ -119,7 +120,7 @@ class Duel:
         game: Game = GAMES.make("truco", **dict(self.options))
         return game
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         sides = {name: asdict(side) for name, side in zip(SIDES, self.sides, strict=True)}
         return {**sides, "matches": self.matches, "swap": self.swap, "seed": self.seed, "options": dict(self.options)}
@@ -173,7 +174,7 @@ class Match:
         built = {place: make(side.spec, self.game) for place, side in enumerate(duel.sides) if not side.learns}
         self._agents: list[Agent] = [self.learners[n].agent if n in self.learners else built[n] for n in (0, 1)]
         self._journal = Journal(folder, {"duel": duel.to_dict(), "versions": row_versions()})
-        self.steps: list[dict[str, Any]] = []
+        self.steps: list[JsonObject] = []
         for number, step in enumerate(self._journal.lines, 1):
             try:
                 Row.from_dict(step["row"])
@@ -210,7 +211,7 @@ class Match:
             progress(len(todo), len(todo))
         return True
 
-    def _played(self, pairing: Pairing) -> dict[str, Any]:
+    def _played(self, pairing: Pairing) -> JsonObject:
         opening = _Opening()
         watch = {place: Observer([pairing.seats.index(place)], ENOUGH) for place in self.learners}
         record = play_match(
@@ -224,7 +225,7 @@ class Match:
         cases = {SIDES[place]: observer.rows for place, observer in watch.items()}
         return {"row": row_of(pairing, record, began=opening.seat).to_dict(), "cases": cases}
 
-    def _take(self, step: dict[str, Any]) -> None:
+    def _take(self, step: JsonObject) -> None:
         """Learn from a match, played now or before a kill: the same either way."""
         step["k"] = {SIDES[n]: one.learn(step["cases"][SIDES[n]]) for n, one in self.learners.items()}
         step["size"] = {SIDES[n]: len(one.base) for n, one in self.learners.items()}

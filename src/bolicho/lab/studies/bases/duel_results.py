@@ -1,17 +1,16 @@
 """What came of a duel, as data: standings, how it went match by match, and how the bases grew."""
 
-from typing import Any
-
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.standings import standings
 from bolicho.arena.results.summary import results
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.studies.bases.duel import SIDES, Match
 
 POINTS = 100
 """At most so many points of a curve are told."""
 
 
-def told(match: Match) -> dict[str, Any]:
+def told(match: Match) -> JsonObject:
     """Return what came of it, as JSON data."""
     duel, rows = match.duel, match.rows
     names = [f"{side.upper()}: {one.spec}" for side, one in zip(SIDES, duel.sides, strict=True)]
@@ -28,7 +27,7 @@ def told(match: Match) -> dict[str, Any]:
     }
 
 
-def _sets(rows: list[Row], matches: int) -> list[dict[str, Any]]:
+def _sets(rows: list[Row], matches: int) -> list[JsonObject]:
     """Wins of each side, in the first set of matches and in the one with the sides swapped."""
     parts = [rows[begin : begin + matches] for begin in range(0, len(rows), matches)]
     return [
@@ -41,7 +40,7 @@ def _sets(rows: list[Row], matches: int) -> list[dict[str, Any]]:
     ]
 
 
-def _curve(rows: list[Row]) -> list[dict[str, Any]]:
+def _curve(rows: list[Row]) -> list[JsonObject]:
     """The share of matches that side A has won so far, with its interval."""
     found = []
     for played in _some(len(rows)):
@@ -51,7 +50,7 @@ def _curve(rows: list[Row]) -> list[dict[str, Any]]:
     return found
 
 
-def _growth(match: Match) -> list[dict[str, Any]]:
+def _growth(match: Match) -> list[JsonObject]:
     """The cases of the sides that learn, and how many changes of a number of clusters there were so far."""
     found, changes = [], 0
     wanted = set(_some(len(match.steps)))

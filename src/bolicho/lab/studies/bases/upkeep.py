@@ -17,6 +17,7 @@ from bolicho.agents.bots.player import CaseLearner
 from bolicho.agents.cbr import CaseBased
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -114,7 +115,7 @@ def competence(
     matches: int = 60,
     seed: int = 0,
     watch: Watch = silent,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Tell what bases cover, which of their cases contradict, and which are never retrieved (plain JSON data)."""
     began = monotonic()
     Settings(threshold=threshold, enough=enough, near=near)  # checks them
@@ -143,13 +144,13 @@ def _competence(
     near: float,
     situations: Iterable[Situation],
     watch: Watch,
-) -> dict[str, Any]:
+) -> JsonObject:
     base, asked = these.bases[mode], ground(mode)
     here = [(question, values) for question, values in situations if question in asked.questions]
     covered = coverage(base, asked, threshold, enough, _watched(watch, base.name, "coverage"))
     others = replaceable(base, asked, threshold, enough, _watched(watch, base.name, "replaceable"))
     against = contradictions(base, asked, near, _watched(watch, base.name, "contradictions"))
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "base": base.name,
         "mode": mode,
         "cases": len(base),
@@ -179,7 +180,7 @@ class PrunedBase(NamedTuple):
     mode: str | None
     found: Pruned
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> JsonObject:
         """Return plain JSON data."""
         gone = {strategy: len(cases) for strategy, cases in self.found.gone.items()}
         return {

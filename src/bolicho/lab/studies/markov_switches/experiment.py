@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from bolicho.arena import Plan
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.report.document import Report
 from bolicho.train.markov.folder import SNAPSHOT
 
-SIZES: dict[str, dict[str, Any]] = {
+SIZES: dict[str, JsonObject] = {
     "quick": {"train": 40, "choose": 20, "judge": 60, "rivals": {"sound": 20, "cautious": 20, "cbr:PVCNPS": 4}},
     "paper": {
         "train": 500,
@@ -42,9 +42,9 @@ CELL = 50
 
 
 @cache
-def line_up() -> dict[str, dict[str, Any]]:
+def line_up() -> dict[str, JsonObject]:
     """Return the players by name: ``switches`` one at a time, and ``combinations`` that were tried while choosing."""
-    told: dict[str, dict[str, Any]] = tomllib.loads(
+    told: dict[str, JsonObject] = tomllib.loads(
         (files("bolicho.lab.studies.markov_switches") / "design.toml").read_text(encoding="utf-8")
     )
     return told
@@ -58,8 +58,8 @@ class MarkovSwitches:
 
     def __init__(
         self,
-        players: Mapping[str, Mapping[str, Any]] | None = None,
-        sizes: Mapping[str, Mapping[str, Any]] = SIZES,
+        players: Mapping[str, JsonMapping] | None = None,
+        sizes: Mapping[str, JsonMapping] = SIZES,
         options: Mapping[str, object] | None = None,
     ) -> None:
         self.players = line_up() if players is None else players
@@ -79,7 +79,7 @@ class MarkovSwitches:
                 cells += match_cells((place[one], place[other]), f"{stage}/{one} {other}", matches, first, CELL)
                 first += matches
         game = self._plan(seed, agents).build_game()
-        settings: dict[str, Any] = {
+        settings: JsonObject = {
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),
@@ -118,13 +118,13 @@ class MarkovSwitches:
 
         return report(design, rows, language)
 
-    def _choosing(self, size: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    def _choosing(self, size: JsonMapping) -> Iterator[tuple[str, str, int]]:
         for name in self.players["combinations"]:
             yield name, PLAIN, size["choose"]
             for rival in list(size["rivals"])[:2]:
                 yield name, rival, size["choose"]
 
-    def _judging(self, size: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    def _judging(self, size: JsonMapping) -> Iterator[tuple[str, str, int]]:
         for name in (*self.players["switches"], BEST, UNTRAINED):
             yield name, PLAIN, size["judge"]
         yield BEST, UNTRAINED, size["judge"]
@@ -136,7 +136,7 @@ class MarkovSwitches:
         return Plan("truco", tuple(agents), self.options, seed)
 
 
-def trained(facts: Mapping[str, Any], home: str, seed: int, options: Mapping[str, Any]) -> Rows:
+def trained(facts: JsonMapping, home: str, seed: int, options: JsonMapping) -> Rows:
     """Train a player in a folder of its own; return how often each module was updated and where its gates stand."""
     from bolicho.train.markov.design import Design as Training
     from bolicho.train.markov.training import MarkovTraining
@@ -149,7 +149,7 @@ def trained(facts: Mapping[str, Any], home: str, seed: int, options: Mapping[str
     return [{"matches": training.done, "updates": updates, "gates": gates}]
 
 
-def _training(name: str, player: Mapping[str, Any], matches: int) -> dict[str, Any]:
+def _training(name: str, player: JsonMapping, matches: int) -> JsonObject:
     """Return the facts of a training; who tries another length or opponent says so in the line-up."""
     return {
         "folder": name,

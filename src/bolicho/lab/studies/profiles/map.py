@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.studies.profiles.profile import PEOPLE, PLAYED, RECORDED, Profile, Rate, csv_of
 from bolicho.report.document import Plot
@@ -161,7 +162,7 @@ def _names(axes: "Axes", named: Sequence[tuple[str, Profile]], fixed: Sequence[B
             if len(told) == 2:
                 (left, bottom), (right, top) = axes.transData.transform(told) * scale
                 bars.append(Box(left - 2, bottom - 2, right + 2, top + 2))
-    style: dict[str, Any] = {"fontsize": 9.5, "ha": "left", "va": "bottom"}
+    style: JsonObject = {"fontsize": 9.5, "ha": "left", "va": "bottom"}
     sizes = []
     for name, _ in named:
         text = axes.text(0, 0, name, transform=None, **style)

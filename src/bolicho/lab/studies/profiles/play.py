@@ -4,13 +4,13 @@ A profile is of a player among rivals: who is refused often, calls often. So tha
 every agent meets the same rivals on the same deals, from both seats.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bolicho.arena import Pairing, Plan, duplicate, run
 from bolicho.arena.run.workers import Done
 from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.lab.studies.profiles.profile import Profile, profiles
 from bolicho.lab.studies.profiles.tally import TALLY
 
@@ -27,7 +27,7 @@ def rivals(against: str) -> tuple[str, ...]:
 def plan(
     agents: Sequence[str],
     against: str = "field",
-    options: Mapping[str, Any] | None = None,
+    options: JsonMapping | None = None,
     seed: int = 0,
     time_limit: float | None = 10.0,
 ) -> Plan:

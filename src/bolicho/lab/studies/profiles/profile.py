@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, share, wilson
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.lab.studies.profiles.measures import MEASURES, PARTS, Counts, parts_of, rate
 from bolicho.lab.studies.profiles.tally import KEY
@@ -58,7 +59,7 @@ class Profile:
     def __getitem__(self, measure: str) -> Rate:
         return self.rates["all"][measure]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         rates = {
             part: {name: {"rate": found.share, **found._asdict()} for name, found in measures.items()}

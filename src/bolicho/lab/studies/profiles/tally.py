@@ -5,9 +5,10 @@ beside the habits of ``truco_habits``. A ``HandWatch`` can also be led through a
 """
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.cards import STRENGTH, envido_points
 from bolicho.games.truco.ladders import ENVIDO_CALLS, FLOR_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import State
@@ -139,7 +140,7 @@ class Behaviour(Habits):
             place = cell(mano=seat == hand.mano, score=score, target=hand.rules.target)
             self.cells[seat].setdefault(place, Counter()).update(self.hand.counts(hand, seat))
 
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> JsonObject:
         """Return the habits, and the counters of each seat by cell."""
         seats = [{place: dict(counts) for place, counts in sorted(cells.items())} for cells in self.cells]
         return super().counted() | {KEY: seats}

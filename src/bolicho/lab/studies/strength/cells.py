@@ -8,14 +8,13 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from bolicho.bench.hands import peak_megabytes
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Game, Question
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.lab.engine.experiment import Rows
 
 WARM = 20
@@ -24,14 +23,14 @@ LONGEST = 60.0
 """Seconds after which enough decisions of a slow agent were timed."""
 
 
-def exploit(facts: Mapping[str, Any], seed: int, folder: str) -> Rows:
+def exploit(facts: JsonMapping, seed: int, folder: str) -> Rows:
     """Return what the yardstick says of an agent on the ladder game or on the full one."""
     from bolicho.lab.studies.strength.exploit import measured
 
     return [measured(facts["game"], facts["agent"], facts["how"], seed, Path(folder) if folder else None)]
 
 
-def think(facts: Mapping[str, Any], seed: int) -> Rows:
+def think(facts: JsonMapping, seed: int) -> Rows:
     """Return how long an agent thinks and how much memory it takes, in a process of its own."""
     asked = [facts["game"], facts["agent"], str(facts["decisions"]), str(seed)]
     command = [sys.executable, "-m", "bolicho.lab.studies.strength.cells", *asked]

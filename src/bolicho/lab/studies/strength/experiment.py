@@ -11,11 +11,11 @@ from functools import cache
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from bolicho.agents import AGENTS, can_play
 from bolicho.arena import Plan
 from bolicho.core.errors import BolichoError, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import BOARDS, GAMES
 from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
@@ -29,7 +29,7 @@ CELL = 20
 
 
 @cache
-def chosen() -> dict[str, Any]:
+def chosen() -> JsonObject:
     """Return who is measured and how much, as ``strength.toml`` has it."""
     return tomllib.loads((files("bolicho.lab.studies.strength") / "design.toml").read_text(encoding="utf-8"))
 
@@ -44,14 +44,12 @@ class Strength:
         self,
         *only: str,
         games: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
-        sizes: Mapping[str, Mapping[str, Any]] | None = None,
-        exploit: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
+        sizes: Mapping[str, JsonMapping] | None = None,
+        exploit: Mapping[str, Mapping[str, JsonMapping]] | None = None,
     ) -> None:
         told = chosen()
-        every: Mapping[str, Mapping[str, Sequence[str]]] = games or {
-            **told["games"],
-            **dict.fromkeys(BOARDS, told["boards"]),
-        }
+        boards: JsonMapping = dict.fromkeys(BOARDS, told["boards"])
+        every: Mapping[str, Mapping[str, Sequence[str]]] = games or {**told["games"], **boards}
         for game in only:
             if game not in every:
                 raise UnknownName("game of the strength table", game, every)
@@ -94,7 +92,7 @@ class Strength:
             if spec in whom[which] and (closely := how.get(which)) is not None
         ]
 
-    def _matches(self, game: str, agents: Mapping[str, Sequence[str]], size: Mapping[str, Any]) -> list[Cell]:
+    def _matches(self, game: str, agents: Mapping[str, Sequence[str]], size: JsonMapping) -> list[Cell]:
         seats = GAMES.make(game).seats
         number = size.get(game, size["boards"])
         cells: list[Cell] = []

@@ -9,9 +9,9 @@ Such a measurement may take an hour of its own and goes on after a kill, so it n
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.studies.strength.shipped import Game
 from bolicho.lab.studies.strength.table import Exploit, exploit_of
 
@@ -47,7 +47,7 @@ def amended(games: Mapping[str, Game], found: Mapping[str, Mapping[str, Exploit]
     return {**games, TRUCO: truco._replace(agents=agents)}
 
 
-def _told(file: Path) -> dict[str, Any]:
+def _told(file: Path) -> JsonObject:
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
         good = told["game"] in KINDS and isinstance(told["agent"], str) and "interval" in told

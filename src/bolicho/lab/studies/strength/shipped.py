@@ -10,11 +10,12 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonMapping
 from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
 
 FILE = Path(__file__).parent / "shipped.toml"
@@ -99,7 +100,7 @@ def strengths(game: str) -> Mapping[str, Strength]:
     return {} if found is None else found.agents
 
 
-def _strength(row: Mapping[str, Any], told: Mapping[str, Any]) -> Strength:
+def _strength(row: JsonMapping, told: JsonMapping) -> Strength:
     def three(key: str) -> tuple[float, float, float] | None:
         found = row.get(key)
         return None if found is None else (found[0], found[1], found[2])

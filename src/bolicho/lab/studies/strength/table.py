@@ -1,13 +1,14 @@
 """The strength table as data: one line an agent, a pure function of the rows of a run."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bolicho.arena import Row
 from bolicho.arena.results.evidence import Evidence
 from bolicho.arena.results.intervals import Estimate, ratio, share
 from bolicho.arena.results.rating import rate
 from bolicho.arena.results.standings import boards
+from bolicho.core.json_text import JsonMapping
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 
@@ -86,7 +87,7 @@ def _line(
     number: int,
     rows: Sequence[Row],
     rating: Estimate,
-    cost: Mapping[str, Any],
+    cost: JsonMapping,
     exploits: Mapping[str, Exploit],
 ) -> Line:
     return Line(
@@ -111,7 +112,7 @@ def _exploits(rows: Mapping[str, Rows], spec: str) -> dict[str, Exploit]:
     return found
 
 
-def exploit_of(row: Mapping[str, Any]) -> Exploit:
+def exploit_of(row: JsonMapping) -> Exploit:
     """Read what the yardstick says of an agent."""
     low, high = row["interval"] or (row["low"], row["high"])  # an interval takes both ends and the draw in
     return Exploit(row["exploitability"], max(0.0, low), high, row["exact"])

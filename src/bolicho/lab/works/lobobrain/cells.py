@@ -2,13 +2,14 @@
 
 import time
 import tracemalloc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy as np
 
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonMapping
 from bolicho.games.boards import Board, BoardGame
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import Position
@@ -24,7 +25,7 @@ STEPS = 10
 TIMES = 5
 """The best of so many counts: a busy machine can only be slower."""
 
-Facts = Mapping[str, Any]
+Facts = JsonMapping
 
 
 def learn(name: str, seed: int, facts: Facts) -> Rows:

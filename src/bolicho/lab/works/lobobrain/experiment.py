@@ -6,9 +6,9 @@ are no function of the seed; everything else is.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bolicho.arena import Plan
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.works.lobobrain.cells import learn, time_learning, time_lookup, time_search
@@ -63,7 +63,7 @@ class LoboBrain:
         cells.append(Cell("time/lookup", {"rounds": self.rounds, "positions": size["positions"]}))
         for depth, player in zip(self.depths, self.players, strict=False):
             cells.append(Cell(f"time/{depth}", {"depth": depth, "agent": player, "positions": size["positions"]}))
-        settings: dict[str, Any] = {
+        settings: JsonObject = {
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),

@@ -5,8 +5,8 @@ Times are of one machine: what they say holds or fails only where it is clear by
 """
 
 from collections.abc import Callable
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite, when
@@ -16,7 +16,7 @@ WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""
 
 
-def claims() -> list[dict[str, Any]]:
+def claims() -> list[JsonObject]:
     """Return every claim."""
     return listed("bolicho.lab.works.lobobrain")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
-from typing import Any
 
 import numpy as np
 
 from bolicho.arena.results.intervals import Board, Estimate, share, student, wilson
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, brief, number
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
@@ -38,7 +38,7 @@ class Measured:
             key: _growth(self.depths, [row[key] for row in self.search]) for key in ("seconds", "nodes", "tree")
         }
 
-    def _games(self, rows: Mapping[str, Rows], agent: int, depth: int) -> dict[str, dict[str, Any]]:
+    def _games(self, rows: Mapping[str, Rows], agent: int, depth: int) -> dict[str, JsonObject]:
         played = read_rows([rows[key] for key in rows if key.startswith(f"games/{depth}/")])
         told = {}
         for seat, name in enumerate(SEATS):

@@ -1,10 +1,11 @@
 """The small cells of Moral: a decision with its ten cases, contra-flor dealt fairly and guided, the upkeep of bases."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.agents import make
 from bolicho.arena.results.intervals import Board, Estimate, ratio
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.moral.contra_flor import Met, contra_flor_cases
@@ -44,7 +45,7 @@ def table3() -> Rows:
     return rows
 
 
-def contra_flor(facts: Mapping[str, Any]) -> Rows:
+def contra_flor(facts: JsonMapping) -> Rows:
     """Count contra-flor in some hands of two players."""
     game = GAMES.make("truco")
     agents = [make(spec, game) for spec in facts["players"]]
@@ -71,7 +72,7 @@ def upkeep(name: str, store: "Store") -> Rows:
     return [{"mode": mode, **_upkeep(trio[mode].base(), mode)} for mode in MODES]
 
 
-def _upkeep(base: CaseBase, mode: str) -> dict[str, Any]:
+def _upkeep(base: CaseBase, mode: str) -> JsonObject:
     covered, against = (
         _sum(found) for found in (coverage(base, ground(mode), THRESHOLD, K), contradictions(base, ground(mode)).kinds)
     )

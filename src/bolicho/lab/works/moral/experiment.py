@@ -6,9 +6,9 @@ BOT0 and, with BOT3, against each other. Beside it: contra-flor by guided dealin
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from bolicho.arena import Plan
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, arena_cells, players, train_cells, training_name
@@ -44,7 +44,7 @@ class Moral:
         cells += [Cell(f"upkeep/{name}", {"name": name}) for name in ("", *FIVE)]
         cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"])]
         game = self._plan(seed, ()).build_game()
-        settings: dict[str, Any] = {
+        settings: JsonObject = {
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),

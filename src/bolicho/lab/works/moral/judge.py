@@ -7,9 +7,9 @@ training, fails when in none; fewer than four trainings, or shorter ones than th
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
@@ -43,7 +43,7 @@ class Court:
         """Judge a claim."""
         return JUDGES[claim["kind"]](self, claim)
 
-    def trained(self, learner: str) -> list[dict[str, Any]]:
+    def trained(self, learner: str) -> list[JsonObject]:
         """Return what came of every training of a learner."""
         return [self.rows[f"train/{learner}/{number}"][0] for number in range(self.trainings)]
 
@@ -75,7 +75,7 @@ class Court:
 NAMED = ("bot5-cbr", "bot5-salt", "bot1-pruned")
 
 
-def claims() -> list[dict[str, Any]]:
+def claims() -> list[JsonObject]:
     """Return every claim."""
     return listed("bolicho.lab.works.moral")
 

@@ -7,10 +7,11 @@ A learner is tested frozen. The paper compares case bases, so everybody plays by
 ('bot0:bot3-0', 'bot3:bot3-1', 'bot0', 'sound')
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine import claims
 from bolicho.lab.engine.experiment import Cell
 from bolicho.lab.engine.matches import match_cells
@@ -46,7 +47,7 @@ BEST = "bot3"
 """Whom the paper lets meet everybody."""
 
 
-def published() -> dict[str, Any]:
+def published() -> JsonObject:
     """Return what the paper printed."""
     return claims.published("bolicho.lab.works.moral")
 
@@ -130,5 +131,5 @@ def train_cells(trainings: int, matches: int, seed: int) -> list[Cell]:
     ]
 
 
-def _facts(learner: Learner, number: int, matches: int, seed: int) -> Mapping[str, Any]:
+def _facts(learner: Learner, number: int, matches: int, seed: int) -> JsonMapping:
     return {**learner._asdict(), "training": number, "matches": matches, "seed": training_seed(seed, number)}

@@ -1,8 +1,8 @@
 """The tables and plots of Moral: ours beside what the paper printed."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value, duration, local, percent
 from bolicho.lab.works.moral.judge import Court
 from bolicho.lab.works.moral.lineup import BEST, FIVE, LEARNERS, PRUNED, RANDOM, TUTORS, published
@@ -213,7 +213,7 @@ def _several(numbers: Sequence[int]) -> Value:
     return Figure(mean, min(numbers), max(numbers), percent=False, signed=False, digits=0)
 
 
-def _shares(told: Sequence[dict[str, Any]]) -> list[Value]:
+def _shares(told: Sequence[JsonObject]) -> list[Value]:
     return [Figure(_of(row[what])) for what in ("covered", "contradicting") for row in told]
 
 

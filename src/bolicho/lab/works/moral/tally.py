@@ -1,9 +1,10 @@
 """What a case learner does at the table, counted by seat: questions, how many were known, and answers by chance."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.arena.matches.local import Tally
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
 
 if TYPE_CHECKING:
     from bolicho.play import Table
@@ -26,6 +27,6 @@ class Knowing(Tally):
                 self.counts["known"][seat] += bool(question["known"])
                 self.counts["chance"][seat] += question.get("by") == "chance"
 
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> JsonObject:
         """Return the counts by seat."""
         return self.counts

@@ -5,13 +5,14 @@ of the tests find their bases.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bolicho.core.json_text import JsonMapping
 from bolicho.lab.charts.case_growth import told
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.moral.lineup import training_name
@@ -34,7 +35,7 @@ STRONG = CODE["7o"]
 TRUCO_BETS = ("truco", "retruco", "vale_quatro")
 
 
-def train(facts: Mapping[str, Any], store: str) -> Rows:
+def train(facts: JsonMapping, store: str) -> Rows:
     """Go through one training, and tell what came of it."""
     design = Design(
         training_name(facts["name"], facts["training"]),

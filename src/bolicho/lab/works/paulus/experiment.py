@@ -9,9 +9,9 @@ store, else the bundled synthetic one.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from bolicho.arena import Plan
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.bases import Bases, chosen, facts_of, told
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import play_cells
@@ -20,7 +20,7 @@ from bolicho.lab.works.paulus.lineup import players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in
 from bolicho.report.document import Report
 
-SIZES: dict[str, dict[str, Any]] = {
+SIZES: dict[str, JsonObject] = {
     "quick": {
         "matches": {"stage1": 2, "revision": 40, "stage2": 20, "stage3": 4},
         "training": {"matches": 40, "recluster": "10%"},
@@ -50,7 +50,7 @@ class Paulus:
     def __init__(
         self,
         base: str | None = None,
-        sizes: Mapping[str, Mapping[str, Any]] = SIZES,
+        sizes: Mapping[str, JsonMapping] = SIZES,
         options: Mapping[str, object] | None = None,
     ) -> None:
         self.name = "paulus" if base is None else f"paulus:{base}"
@@ -69,7 +69,7 @@ class Paulus:
         ]
         cells += [Cell("learned", {}), *stage_cells(size["matches"])]
         game = self._plan(seed, ()).build_game()
-        settings: dict[str, Any] = {
+        settings: JsonObject = {
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),

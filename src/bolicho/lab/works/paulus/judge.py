@@ -11,6 +11,7 @@ from operator import ge, gt, le
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, Z
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.bases import elapsed
@@ -41,7 +42,7 @@ class Court:
         self.design, self.rows, self.played, self.language = design, rows, played, language
         self.people = people or People()
         self.words = Words("bolicho.lab.works.paulus", language, "words.toml")
-        self.told: dict[str, dict[str, Any]] = {name: rows[name][0] for name in ("base", "learned")}
+        self.told: dict[str, JsonObject] = {name: rows[name][0] for name in ("base", "learned")}
         self.steps = [step for key in rows if key.startswith("learn/") for step in rows[key]]
 
     def judge(self, claim: Claim) -> Verdict:
@@ -63,7 +64,7 @@ class Court:
         return self.said(figure) if measure in PERCENT or figure.percent else self.said(figure).replace("+", "")
 
 
-def claims() -> list[dict[str, Any]]:
+def claims() -> list[JsonObject]:
     """Return every claim."""
     return listed("bolicho.lab.works.paulus")
 
@@ -100,7 +101,7 @@ def _gap(court: Court, claim: Claim) -> Verdict:
     return Verdict(above(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
 
 
-def _whose(court: Court, told: Mapping[str, Any]) -> str:
+def _whose(court: Court, told: JsonMapping) -> str:
     """Name those who are compared with one that is not among them, or one policy."""
     who = told.get("who")
     return court.words("others") if "not" in told else who if isinstance(who, str) and who.isupper() else ""
@@ -216,7 +217,7 @@ def _group(court: Court, claim: Claim) -> Verdict:
     return Verdict(HOLDS, court.words("seen-group", share=shares, groups=len(drawn)))
 
 
-def _of(portrait: Mapping[str, Any], paths: str) -> float:
+def _of(portrait: JsonMapping, paths: str) -> float:
     """Add up numbers of a portrait, each named by its path; what does not occur is 0."""
     total = 0.0
     for path in paths.split():

@@ -6,8 +6,9 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine import claims
 from bolicho.lab.engine.experiment import Cell
 from bolicho.lab.engine.matches import match_cells
@@ -19,7 +20,7 @@ CELL = 20
 """Matches of a cell at most."""
 
 
-def published() -> dict[str, Any]:
+def published() -> JsonObject:
     """Return what the paper printed."""
     return claims.published("bolicho.lab.works.paulus")
 

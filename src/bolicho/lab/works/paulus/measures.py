@@ -15,6 +15,7 @@ from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, ratio, share
 from bolicho.arena.results.standings import boards
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
@@ -71,7 +72,7 @@ class Pick:
     """In the second stage: whose base, ``base`` or ``learned``; among revised players, ``revised`` or not."""
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "Pick":
+    def of(cls, told: JsonMapping) -> "Pick":
         """Read a pick of the claims."""
         who, rivals = (named(told[key]) if key in told else None for key in ("who", "against"))
         if "not" in told:

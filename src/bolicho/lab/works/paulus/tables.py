@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, Value, duration, number, say
 from bolicho.core.words import Words
 from bolicho.lab.charts.elbow_plot import elbow_grid_figure
@@ -26,7 +26,7 @@ class Shown:
 
     def __init__(self, design: Design, rows: Mapping[str, Rows], words: Words) -> None:
         self.design, self.rows, self.words, self.language = design, rows, words, words.language
-        self.told: dict[str, dict[str, Any]] = {name: rows[name][0] for name in ("base", "learned")}
+        self.told: dict[str, JsonObject] = {name: rows[name][0] for name in ("base", "learned")}
         self.steps = [step for key in rows if key.startswith("learn/") for step in rows[key]]
 
     def similarity(self) -> Shows:
@@ -86,7 +86,7 @@ class Shown:
 
     # ── pieces ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _growth(self, played: Sequence[Mapping[str, Any]]) -> Plot:
+    def _growth(self, played: Sequence[JsonMapping]) -> Plot:
         start = self.told["base"]["cases"]
         x, cases, hands, seen = [0], [start], [start], 0
         every = max(1, len(played) // POINTS)
@@ -120,7 +120,7 @@ class Shown:
         columns = self._columns("group", "share", "portrait")
         return Table("table12", self.words("table12"), columns, rows, self.words("table12-note"))
 
-    def _slip(self, group: Mapping[str, Any]) -> str:
+    def _slip(self, group: JsonMapping) -> str:
         printed = number(100 * group["share"], 2, self.language)
         return f"{printed} % ({say(Figure(group['mended']), self.language)})"
 

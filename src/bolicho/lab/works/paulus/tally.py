@@ -1,9 +1,10 @@
 """What a case-based player does at the table, counted by seat: bets, refusals, and how alike its cases were."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.arena.matches.local import Tally
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 
 if TYPE_CHECKING:
@@ -30,6 +31,6 @@ class Temper(Tally):
             self.counts["threshold"][seat] += facts["threshold"]
             self.counts["unanswered"][seat] += decision.why["rule"] == "cbr-unanswered"
 
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> JsonObject:
         """Return the counts by seat."""
         return {name: [round(number, 4) for number in seats] for name, seats in self.counts.items()}

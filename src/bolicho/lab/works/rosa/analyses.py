@@ -9,9 +9,9 @@ from functools import partial
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from bolicho.core.extras import need
+from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
@@ -95,7 +95,7 @@ def default_folder(design: Design) -> Path:
 # ── as data ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def result(done: Analysed) -> dict[str, Any]:
+def result(done: Analysed) -> JsonObject:
     """Return everything that an analysis says, as JSON data."""
     kind = type(done.analysis).__name__.lower()
     told = _bidding(done) if isinstance(done.analysis, Bidding) else _play(done.analysis, done.rows)
@@ -104,7 +104,7 @@ def result(done: Analysed) -> dict[str, Any]:
     return {"analysis": kind, **asked, "seed": done.seed, **told, **beside, "folder": str(done.folder)}
 
 
-def _bidding(done: Analysed) -> dict[str, Any]:
+def _bidding(done: Analysed) -> JsonObject:
     analysis = done.analysis
     assert isinstance(analysis, Bidding)
     theirs = bidding_beside(analysis)
@@ -116,7 +116,7 @@ def _bidding(done: Analysed) -> dict[str, Any]:
     return {"hands": len(done.rows), "values": values, "all_estimates": whole, "over_all_hands": over_all}
 
 
-def _play(analysis: Play, rows: Rows) -> dict[str, Any]:
+def _play(analysis: Play, rows: Rows) -> JsonObject:
     theirs = play_beside(analysis)
     found = successes(rows)
     low, high = margin_of(analysis.bounds)
@@ -145,8 +145,8 @@ def as_csv(rows: Rows) -> str:
     return out.getvalue()
 
 
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+def _flat(row: JsonObject) -> JsonObject:
+    told: JsonObject = {}
     for name, value in row.items():
         if isinstance(value, list):
             seats = range(4 - len(value), 4)

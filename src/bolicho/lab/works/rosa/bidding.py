@@ -5,15 +5,15 @@ once each: declarer by the technique, the three others by theirs. The tricks are
 partner's are beside them. Piek and misere end, as they do, with the trick that is one too many.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.rikken.bits import CARDS, RANKS
 from bolicho.games.rikken.cards import hand_of
 from bolicho.lab.engine.experiment import Cell, Rows
@@ -63,7 +63,7 @@ class Bidding:
         return self
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Everything that decides the rows, as JSON data."""
         return asdict(self) | {"repetitions": list(self.repetitions)}
 
@@ -76,7 +76,7 @@ class Bidding:
             for first in range(0, times, size)
         ]
 
-    def work(self, facts: Mapping[str, Any], seed: int) -> Rows:
+    def work(self, facts: JsonMapping, seed: int) -> Rows:
         """Draw the hands of a cell and play them."""
         estimator, value = _estimator(self.technique, self.simulations, self.trump, seed), facts["value"]
         share = round(estimator.shares()[value], 12)

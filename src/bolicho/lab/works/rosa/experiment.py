@@ -6,8 +6,8 @@ do better, stand beside them, and so does trump, which the paper leaves to other
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.threads import in_threads
 from bolicho.lab.works.rosa.analyses import need_kernel
@@ -85,7 +85,7 @@ class Rosa:
         """Lay out the cells of all analyses."""
         analyses = self.analyses(scale)
         cells = [cell for name, analysis in analyses.items() for cell in analysis.cells(f"{name}/")]
-        settings: dict[str, Any] = {name: analysis.settings for name, analysis in analyses.items()}
+        settings: JsonObject = {name: analysis.settings for name, analysis in analyses.items()}
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
     def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from statistics import median
-from typing import Any
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z
 from bolicho.arena.results.intervals import side as side_of
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
@@ -60,7 +60,7 @@ def of_sources(verdict: Verdict) -> bool:
     return verdict.nuance.removeprefix("verdict-") in BETWEEN
 
 
-def claims() -> list[dict[str, Any]]:
+def claims() -> list[JsonObject]:
     """Return the claims as data."""
     return listed("bolicho.lab.works.rosa")
 
@@ -328,5 +328,5 @@ def _listed(values: Sequence[int]) -> str:
     return ", ".join(map(str, values)) or "–"
 
 
-def _estimate(row: Mapping[str, Any]) -> float:
+def _estimate(row: JsonMapping) -> float:
     return float(row["estimate"])

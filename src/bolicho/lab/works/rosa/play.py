@@ -12,7 +12,6 @@ since "opponent" means one thing in Vorsteveld and another in Rosa:
 Hands and deals are the same for all techniques, so that two runs can be compared hand by hand.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
@@ -23,6 +22,7 @@ from bolicho.agents.rikken.guess import UNIT
 from bolicho.agents.rikken.valuation import tpc
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.rikken.bits import RANKS
 from bolicho.lab.engine.experiment import Cell, Rows
 from bolicho.lab.works.rosa.bidding import CONTRACTS, hand_text
@@ -78,7 +78,7 @@ class Play:
         return MARGINS[self.contract] if self.limits is None else between(*map(Fraction, self.limits))
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Everything that decides the rows, as JSON data."""
         return asdict(self) | {"limits": None if self.limits is None else list(self.limits)}
 
@@ -90,12 +90,12 @@ class Play:
             for first in range(0, self.repetitions, size)
         ]
 
-    def work(self, facts: Mapping[str, Any], seed: int) -> Rows:
+    def work(self, facts: JsonMapping, seed: int) -> Rows:
         """Play all games of the hands of a cell."""
         numbers = range(facts["first"], facts["first"] + facts["count"])
         return [self._hand(number, seed) for number in numbers]
 
-    def _hand(self, number: int, seed: int) -> dict[str, Any]:
+    def _hand(self, number: int, seed: int) -> JsonObject:
         from bolicho.agents.rikken.bulk import play_deals
 
         path = ("rikken", "play", self.contract, *self.bounds, number)

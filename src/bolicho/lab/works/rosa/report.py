@@ -5,6 +5,7 @@ from math import sqrt
 from typing import Any
 
 from bolicho.arena.results.intervals import BELOW, beside
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure, Value, rare, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import HOLDS
@@ -341,7 +342,7 @@ class _Teller:
 
     # ── small words ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _success(self, technique: str, against: str, contract: str) -> tuple[Mapping[str, Any], int]:
+    def _success(self, technique: str, against: str, contract: str) -> tuple[JsonMapping, int]:
         rows = self.rows[f"play/{technique}/{against}/{contract}"]
         return successes(rows), A_STAGE * sum(len(row["declarer"]) for row in rows)
 

@@ -4,18 +4,18 @@ A bidding analysis draws as many hands of every estimate, rare or not. To tell w
 many tricks, each row counts as often as hands with its estimate come from the pack (``share``): a mean over strata.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import Any
 
 from bolicho.arena.results.intervals import Board, Estimate, ratio, share, student
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.rikken.bits import RANKS
 from bolicho.lab.works.rosa.play import A_STAGE, ROLES
 
-Row = Mapping[str, Any]
+Row = JsonMapping
 NOTHING = Estimate(None, None, None)
 ENOUGH = 5
 """Effective hands (Kish) among many that a part of them must be worth, for an interval."""
@@ -41,7 +41,7 @@ class At:
     estimate: Estimate
     """What was expected, given the tricks made."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {
             "value": self.value,

@@ -1,8 +1,8 @@
 """All that was measured for Rossato, with the words to tell of it: what the judges of its claims look at."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, number, percent, points, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import MATRICES, Picture, sheet
@@ -30,7 +30,7 @@ class Court:
         """Return the snapshots of a series."""
         return [row for row in self.rows[cell] if "snapshot" in row]
 
-    def last(self, cell: str = "self/0") -> dict[str, Any]:
+    def last(self, cell: str = "self/0") -> JsonObject:
         """Return the last snapshot of a series."""
         return self.snapshots(cell)[-1]
 
@@ -38,7 +38,7 @@ class Court:
         """Return the snapshots that have pictures."""
         return [row for row in self.snapshots(cell) if "pictures" in row]
 
-    def read(self, data: Mapping[str, Any], matrix: str) -> Picture:
+    def read(self, data: JsonMapping, matrix: str) -> Picture:
         """Read a picture of a matrix."""
         return Picture.from_dict(data, self.begun[matrix].rows, self.begun[matrix].columns)
 
@@ -85,11 +85,11 @@ class Court:
         return ", ".join(names) or "–"
 
 
-def printed_numbers() -> dict[str, Any]:
+def printed_numbers() -> JsonObject:
     """Return what the paper printed."""
     return published("bolicho.lab.works.rossato")
 
 
-def claims() -> list[dict[str, Any]]:
+def claims() -> list[JsonObject]:
     """Return every claim."""
     return listed("bolicho.lab.works.rossato")

@@ -7,8 +7,8 @@ initial matrices and learns while it plays; its rivals do not. Every series is o
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
 from bolicho.lab.engine.bases import Bases, chosen, facts_of
 from bolicho.lab.engine.claims import published
@@ -18,7 +18,7 @@ from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
 from bolicho.report.document import Report
 
-SIZES: dict[str, dict[str, Any]] = {
+SIZES: dict[str, JsonObject] = {
     "quick": {
         "self": {"matches": 1_000, "every": 40, "runs": 1},
         "trained": {"matches": 100, "every": 20, "runs": 1},
@@ -57,7 +57,7 @@ class Rossato:
     def __init__(
         self,
         base: str | None = None,
-        sizes: Mapping[str, Mapping[str, Any]] = SIZES,
+        sizes: Mapping[str, JsonMapping] = SIZES,
         options: Mapping[str, object] | None = None,
     ) -> None:
         self.name = "rossato" if base is None else f"rossato:{base}"
@@ -80,7 +80,7 @@ class Rossato:
                 cells += [_series(name, rival, run, size[name]) for rival in rivals]
         cells += [Cell("page", {"of": "self/0"})]
         game = GAMES.make("truco", **self.options)
-        settings: dict[str, Any] = {
+        settings: JsonObject = {
             "game": game.name,
             "rules": game.version,
             "options": dict(game.options),
@@ -153,7 +153,7 @@ class Rossato:
         return [{"file": PAGE, "snapshots": len(paths), "bytes": len(html.encode())}]
 
 
-def _series(name: str, rival: str | None, run: int, size: Mapping[str, Any]) -> Cell:
+def _series(name: str, rival: str | None, run: int, size: JsonMapping) -> Cell:
     facts = {"matches": size["matches"], "every": size["every"], "run": run, "whole": rival is None and run == 0}
     count = -(-size["matches"] // size["every"])
     if rival is None:

@@ -5,10 +5,10 @@ flor that the thesis does not notice; so the example is played without flor.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
 from bolicho.lab.engine.claims import published
@@ -66,7 +66,7 @@ def example() -> Rows:
     ]
 
 
-def _strengths() -> dict[str, Any]:
+def _strengths() -> JsonObject:
     """Table 5.1, and the strength a round, (f1 + f2 + f3) / 3, of the two hands of section 5.1."""
     cards = dict(zip(CARD_LABELS, WEAK_TO_STRONG, strict=True))
     hands = published("bolicho.lab.works.rossato")["equal"]["hands"]
@@ -74,7 +74,7 @@ def _strengths() -> dict[str, Any]:
     return {"step": "strengths", "cards": cards, "hands": {hand: round(one, 4) for hand, one in mean.items()}}
 
 
-def _combinations(known: Sequence[str], unique: Sequence[str]) -> dict[str, Any]:
+def _combinations(known: Sequence[str], unique: Sequence[str]) -> JsonObject:
     """How many hands have two known cards (5.3), and how many pairs of hands when two of each are known (6)."""
     common, rare = (truco_slice(strengths(tuple(cards))).size for cards in (known, unique))
     return {"step": "combinations", "columns": common, "both": common**2, "unique": rare, "unique-both": rare**2}
@@ -102,7 +102,7 @@ def _view(own: Sequence[str], rival: Sequence[str], mano: int, *moves: str) -> V
     return view
 
 
-def _bet(step: str, found: Weighed | None, gate: float) -> dict[str, Any]:
+def _bet(step: str, found: Weighed | None, gate: float) -> JsonObject:
     assert found is not None
     verdicts = {how: judge(found, gate, how) for how in ("exact", "paper")}
     return {
@@ -120,7 +120,7 @@ def _bet(step: str, found: Weighed | None, gate: float) -> dict[str, Any]:
     }
 
 
-def _card(step: str, known: Matrices, view: View) -> dict[str, Any]:
+def _card(step: str, known: Matrices, view: View) -> JsonObject:
     found, weights = card_weights(known, view)
     return {
         "step": step,

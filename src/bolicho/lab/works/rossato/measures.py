@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import Any
 
 from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.engine.measures import Boards, difference, gap
 from bolicho.lab.works.rossato.log import BETS, COUNTS
 
-Row = Mapping[str, Any]
+Row = JsonMapping
 Measure = Callable[[Row], tuple[float, float]]
 """Of how much in a match, and how much in all."""
 MAO, PE = 0, 1

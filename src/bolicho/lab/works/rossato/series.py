@@ -19,6 +19,7 @@ from bolicho.agents import make
 from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Question
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.times import Times
 from bolicho.games.truco.view import View
 from bolicho.lab.charts.heatmap import MATRICES, SAME, Numbers, changed, difference, picture, sheet
@@ -33,7 +34,7 @@ from bolicho.train.markov.training import BOTH, MarkovTraining
 LOG = "hands.jsonl"
 
 
-def series(folder: Path, facts: Mapping[str, Any], seed: int, options: Mapping[str, Any], rival: str | None) -> Rows:
+def series(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None) -> Rows:
     """Play a series to its end; return a row a match, then what the matrices look like at each snapshot."""
     training = _training(folder, facts, seed, options, rival)
     watched = training.rival if isinstance(training.rival, Watched) else None
@@ -53,7 +54,7 @@ def series(folder: Path, facts: Mapping[str, Any], seed: int, options: Mapping[s
     return [*rows, *snapshots(training.snapshots, facts["shown"], whole=facts["whole"])]
 
 
-def series_job(facts: Mapping[str, Any], seed: int, options: Mapping[str, Any], bases: Mapping[str, str]) -> Rows:
+def series_job(facts: JsonMapping, seed: int, options: JsonMapping, bases: Mapping[str, str]) -> Rows:
     """Play the series of a cell in its home; the rival plays on the base of the round."""
     rival = f"cbr:{facts['rival']}@{bases[facts['base']]}" if "rival" in facts else None
     return series(Path(facts["home"]), facts, seed, options, rival)
@@ -64,9 +65,7 @@ def run_seed(seed: int, run: int) -> int:
     return stream(seed, "rossato", run).getrandbits(31)
 
 
-def _training(
-    folder: Path, facts: Mapping[str, Any], seed: int, options: Mapping[str, Any], rival: str | None
-) -> MarkovTraining:
+def _training(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None) -> MarkovTraining:
     against = None if rival is None else f"{facts['rival']} on {facts['base']}"
     asked = Training(
         matches=facts["matches"],
@@ -84,7 +83,7 @@ class TimedTraining(MarkovTraining):
 
     clock = staticmethod(process_time)
 
-    def told(self, views: Sequence[View]) -> dict[str, Any]:
+    def told(self, views: Sequence[View]) -> JsonObject:
         """Count the hands of self-play."""
         if self.rival is not None:
             return {}
@@ -151,7 +150,7 @@ def read_log(path: Path) -> dict[int, list[list[int]]]:
     return matches
 
 
-def _told(row: Mapping[str, Any], log: list[list[int]] | None, times: Times) -> dict[str, Any]:
+def _told(row: JsonMapping, log: list[list[int]] | None, times: Times) -> JsonObject:
     """Return what is kept of a match: from the learner's seat, or in self-play from that of the first mão."""
     seat = row["mano"] if row["learner"] is None else row["learner"]
     told = {
@@ -178,7 +177,7 @@ def snapshots(paths: Mapping[int, Path], shown: list[int], *, whole: bool = Fals
     for number, (matches, path) in enumerate(sorted(paths.items()), 1):
         now = file.load(path)
         first = first or now
-        row: dict[str, Any] = {"snapshot": number, "matches": matches, "facts": _facts(now, begun)}
+        row: JsonObject = {"snapshot": number, "matches": matches, "facts": _facts(now, begun)}
         if number in shown:
             row["pictures"] = {name: picture(sheet(now, name)).to_dict() for name in MATRICES}
         if whole and number == len(paths):
@@ -191,8 +190,8 @@ def snapshots(paths: Mapping[int, Path], shown: list[int], *, whole: bool = Fals
     return rows
 
 
-def _facts(now: Matrices, begun: Matrices) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _facts(now: Matrices, begun: Matrices) -> JsonObject:
+    told: JsonObject = {
         "bytes": now.nbytes,
         "orders": now.cards.win.round(2).tolist(),
         "levels": now.levels.round(2).tolist(),

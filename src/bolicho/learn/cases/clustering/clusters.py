@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 
 Numbers = NDArray[np.float64]
 Labels = NDArray[np.int64]
@@ -79,14 +80,14 @@ class Clustering:
     def _arrays(self) -> tuple[Numbers, Numbers, Numbers]:
         return np.array(self.means), scale(np.array(self.deviations)), np.array(self.centroids)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Return plain JSON data."""
         lists = {"centroids": [list(centroid) for centroid in self.centroids]}
         lists |= {name: list(getattr(self, name)) for name in ("means", "deviations", "wcss", "silhouettes")}
         return {field.name: lists.get(field.name, getattr(self, field.name)) for field in fields(self)}
 
     @classmethod
-    def from_json(cls, data: Any, where: str = "clustering") -> Self:
+    def from_json(cls, data: object, where: str = "clustering") -> Self:
         """Read what ``to_json`` gave; anything else is refused with its place."""
         known = {field.name for field in fields(cls)}
         if not isinstance(data, dict) or set(data) != known:

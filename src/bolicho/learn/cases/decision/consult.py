@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.reuse import Tally
 from bolicho.learn.cases.questions import Domain, Question, answers
@@ -29,7 +30,7 @@ class Consultation(NamedTuple):
     threshold: float
     group: int | None
     votes: dict[tuple[int, str], Tally]
-    nearest: tuple[dict[str, Any], ...]
+    nearest: tuple[JsonObject, ...]
     """The best cases: number, similarity and its parts, what was done and what came of it."""
 
 
@@ -66,7 +67,7 @@ def tally(found: Retrieved) -> dict[tuple[int, str], Tally]:
     }
 
 
-def _shown(found: Retrieved, place: int, values: Values, how: Retrieval) -> dict[str, Any]:
+def _shown(found: Retrieved, place: int, values: Values, how: Retrieval) -> JsonObject:
     answers, here = found.answers, found.places[place]
     cells = (None if cell == UNKNOWN else int(cell) for cell in answers.cells[here])
     alike = shaped(answers.similarity, how.similarity)(values, dict(zip(answers.similarity.local, cells, strict=True)))

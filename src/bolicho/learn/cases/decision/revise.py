@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bolicho.core.contract import View
 from bolicho.core.errors import UnknownName
 from bolicho.learn.cases.base import CaseBase
 
@@ -37,7 +38,7 @@ def chosen(names: Iterable[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
     return tuple(known[name] for name in wanted)
 
 
-def revise(view: Any, move: str, rules: Iterable[Rule]) -> tuple[str, str | None]:
+def revise(view: View, move: str, rules: Iterable[Rule]) -> tuple[str, str | None]:
     """Return the move after revision, and the rule that changed it; the first that objects decides."""
     for rule in rules:
         better = rule.mend(view, move)

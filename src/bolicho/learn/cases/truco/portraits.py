@@ -4,12 +4,13 @@ A portrait is data; ``telling.sentence`` puts it into words. Shares are of the c
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.truco.codes import (
@@ -96,7 +97,7 @@ class Portrait(NamedTuple):
         """The mode it is about: truco or envido."""
         return mode_of(scenario(self.scenario))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """Return plain JSON data."""
         return self._asdict()
 

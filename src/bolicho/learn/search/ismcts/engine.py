@@ -126,7 +126,7 @@ def _places() -> Any:
 
 
 @cache
-def _arrays() -> tuple[Any, ...]:
+def _arrays() -> tuple[object, ...]:
     return tuple(np.array(table) for table in tables())
 
 

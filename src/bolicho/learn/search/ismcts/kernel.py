@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import draw
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.games.truco import kernel as rules
@@ -277,7 +278,7 @@ def know(book: Record, state: Record, calls: Bytes, last: Bytes, known: Arrays) 
 
 # ── what Python calls ─────────────────────────────────────────────────────────────────────────────────────────────
 @cache
-def compiled() -> dict[str, Any]:
+def compiled() -> JsonObject:
     """Return all functions by name; each is compiled, or loaded from the cache, when it is first called."""
     return compile_together((rules, moves, habits, tree, sys.modules[__name__]))
 

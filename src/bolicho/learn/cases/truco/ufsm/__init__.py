@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.hand import row_of
@@ -46,7 +47,7 @@ class ImportReport:
         """How many cases came of it."""
         return self.as_they_were + self.repaired
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Return JSON data."""
         return {
             "file": self.file,
