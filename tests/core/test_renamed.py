@@ -57,8 +57,9 @@ def test_nobody_takes_an_old_name() -> None:
 
 def test_what_stands_after_the_colon_is_only_looked_at_where_something_was_renamed() -> None:
     house = Registry("cup", "no.such.group", {"cuia": "builtins:dict"}, {"mug": "cuia", "cuia:hot": "cuia:warm"})
-    with pytest.warns(Renamed, match="cup 'cuia:hot' is now called 'cuia:warm'"):
+    with pytest.warns(Renamed) as said:
         assert house.split("mug:hot,hotter") == ("cuia", "warm,hotter")
+    assert [str(one.message) for one in said][1:] == ["cup 'cuia:hot' is now called 'cuia:warm'"]
     assert house.split("glass:hot,mug") == ("glass", "hot,mug")
     with pytest.raises(UnknownName, match="'glass'"):
         house.factory("glass")
@@ -75,3 +76,15 @@ def test_old_values_of_options_go_on() -> None:
         assert kind_of("reproduction").read({"experiment": "rosa", "scale": "seed"})["scale"] == "paper"
     with pytest.raises(UnknownName, match="sed"):
         check_scale("sed")
+
+
+def test_a_record_with_names_of_0_1_is_read_and_built_again() -> None:
+    game = bolicho.game("rikken", deals=1)
+    told = bolicho.play_match(game, [bolicho.agent("rules-paper", game)] * 4, seed=1).to_dict()
+    told |= {"agents": ["rules-seed"] * 4, "options": {**told["options"], "preset": "seed"}}
+    record = bolicho.Record.from_dict(told)
+    with pytest.warns(Renamed, match="preset 'seed'"):
+        again = bolicho.game(record.game, **record.options)
+    with pytest.warns(Renamed, match="agent 'rules-seed'"):
+        agents = [bolicho.agent(name, again) for name in record.agents]
+    assert bolicho.play_match(again, agents, seed=1).units == record.units

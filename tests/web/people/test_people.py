@@ -280,8 +280,10 @@ def test_results_chart_table_and_csv_say_the_same_and_nobodys_name(served: Serve
         (agent,) = [one for one in told.json()["agents"] if one["agent"] == "random"]
         wins = next(one for one in told.json()["exhibits"] if one["name"] == "wins")
         written = list(csv.DictReader(StringIO(client.get("/api/people/results.csv").text)))
+        paper, old = (client.get("/api/people/results.csv", params={"table": name}) for name in ("paper", "seed"))
         rows = client.get("/api/people/rows")
         lines = list(csv.DictReader(StringIO(client.get("/api/people/rows.csv").text)))
+    assert "PVCNPS" in paper.text == old.text, "the table's name of 0.1 goes on"
     keys = [column["key"] for column in wins["columns"]]
     drawn = dict(zip(keys, wins["rows"][0], strict=True))
     assert wins["chart"]["value"] == "win_rate"

@@ -62,7 +62,7 @@ def random_cells(rows: int, seed: int = 1, values: int = 6) -> Cells:
 def how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Search with Numba, and as where it is not installed."""
     for place in ("search", "indexes"):
-        monkeypatch.setattr(f"bolicho.learn.cases.{place}.compiled", lambda: request.param == "tree")
+        monkeypatch.setattr(f"bolicho.learn.cases.retrieval.{place}.compiled", lambda: request.param == "tree")
     return str(request.param)
 
 
