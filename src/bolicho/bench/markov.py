@@ -157,7 +157,7 @@ class Decisions(Watcher):
 
     def __init__(self) -> None:
         self.views: list[Any] = []
-        self._next: Any = None
+        self._next: object = None
 
     def unit_begins(self, table: "Table") -> None:
         """The first decision is to come."""

@@ -45,7 +45,7 @@ class House:
         self.line.request("GET", path, headers={"Accept-Language": "pt-BR"})
         return self.line.getresponse().read()
 
-    def ask(self, path: str, token: str | None = None, body: Any = None) -> Any:
+    def ask(self, path: str, token: str | None = None, body: object = None) -> Any:
         """Ask the API: GET, or POST where there is a body."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         self.line.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), headers)

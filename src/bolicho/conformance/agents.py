@@ -6,23 +6,23 @@ import sys
 from collections.abc import Callable
 from math import isfinite
 from random import Random
-from typing import Any
 
 from bolicho.agents.random import RandomAgent
 from bolicho.conformance.broken import Broken, must, works
+from bolicho.core import hooks
 from bolicho.core.chance import stream
-from bolicho.core.contract import Decision, Game, Question, Scores
+from bolicho.core.contract import Agent, Decision, Game, Policy, Question, Scores, View
 from bolicho.play import play_match
 
 
-def check_agent(build: Callable[[Game], Any], game: Game, *, matches: int = 2, seed: int = 0) -> None:
+def check_agent(build: Callable[[Game], Agent], game: Game, *, matches: int = 2, seed: int = 0) -> None:
     """Raise ``Broken`` unless the agent that ``build(game)`` makes keeps the contract in every seat."""
     with works("an agent can be built for a game", game.name):
         agent = build(game)
     must(isinstance(getattr(agent, "name", None), str) and agent.name != "", "an agent has a name", agent)
     for match in range(matches):
         for seat in range(game.seats):
-            players: list[Any] = [RandomAgent(game) for _ in range(game.seats)]
+            players: list[Agent] = [RandomAgent(game) for _ in range(game.seats)]
             found: list[Broken] = []
             players[seat] = _Watched(agent, found)
             record = play_match(game, players, seed, match=match)
@@ -34,13 +34,13 @@ def check_agent(build: Callable[[Game], Any], game: Game, *, matches: int = 2, s
 class _Watched:
     """Sits in an agent's place and checks each of its answers."""
 
-    def __init__(self, agent: Any, found: list[Broken]) -> None:
+    def __init__(self, agent: Agent, found: list[Broken]) -> None:
         self.agent, self.name, self.found = agent, agent.name, found
 
     def sit(self) -> "_Watched":
         return _Watched(self.agent.sit() if hasattr(self.agent, "sit") else self.agent, self.found)
 
-    def saw(self, view: Any) -> None:
+    def saw(self, view: View) -> None:
         if hasattr(self.agent, "saw"):
             self.agent.saw(view)
 
@@ -48,14 +48,14 @@ class _Watched:
         if hasattr(self.agent, "rise"):
             self.agent.rise(scores, winner)
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         try:
             return self._checked(view, rng)
         except Broken as broken:  # the table takes it for the agent's own error
             self.found.append(broken)
             raise
 
-    def _checked(self, view: Any, rng: Random) -> Decision:
+    def _checked(self, view: View, rng: Random) -> Decision:
         key = repr(rng.getstate())
         shared = _global_chance()
         decision = self._decide(view, rng)
@@ -71,19 +71,19 @@ class _Watched:
             json.dumps(dict(decision.why), allow_nan=False)
         again = self._decide(view, stream(0, key)), self._decide(view, stream(0, key))
         must(again[0].move == again[1].move, "the same view and stream give the same move", view)
-        if hasattr(self.agent, "policies"):
-            self._check_policy(view)
+        if hooks.tells_policies(self.agent):
+            self._check_policy(self.agent, view)
         return decision
 
-    def _decide(self, view: Any, rng: Random) -> Decision:
+    def _decide(self, view: View, rng: Random) -> Decision:
         answer = self.agent.choose(view, rng)
         answer = answer.fallback if isinstance(answer, Question) else answer
         must(isinstance(answer, Decision), "choose returns a Decision or a Question", type(answer).__name__)
         decision: Decision = answer
         return decision
 
-    def _check_policy(self, view: Any) -> None:
-        (chances,) = self.agent.policies([view])
+    def _check_policy(self, agent: Policy, view: View) -> None:
+        (chances,) = agent.policies([view])
         must(len(chances) == len(view.moves), "policies gives a probability for each legal move", chances)
         right = all(p >= 0 for p in chances) and abs(sum(chances) - 1) < 1e-6
         must(right, "policies are probabilities", chances)

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from random import Random
 from typing import Any
 
 from bolicho.agents.random import RandomAgent
@@ -50,7 +51,7 @@ def _check_unit(game: Game, seed: int, number: int) -> None:
     must(False, f"a unit ends within {LONGEST} plies", str(deal))
 
 
-def _check_state(game: Game, state: Any, rng: Any) -> None:
+def _check_state(game: Game, state: Any, rng: Random) -> None:
     must(isinstance(state, State), "a state has seat, over, scores, moves, play, view", type(state))
     moves = state.moves()
     must(isinstance(moves, tuple) and all(type(m) is str for m in moves), "moves() is a tuple of texts", moves)
@@ -88,7 +89,7 @@ def _check_refused(state: Any, move: str) -> None:
     must(before == (str(state), hash(state), state.moves()), "a refused move changes nothing", move)
 
 
-def _check_view(game: Game, state: Any, seat: int, rng: Any) -> None:
+def _check_view(game: Game, state: Any, seat: int, rng: Random) -> None:
     view = state.view(seat)
     must(isinstance(view, View), "a view has seat, to_move and moves", type(view))
     must(view.seat == seat and view.to_move == state.seat, "a view knows whose it is and who moves", view)

@@ -11,7 +11,6 @@ bolicho.core.errors.BadInput: mine.npz: holds a training with episodes 500, not 
 """
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
@@ -29,7 +28,7 @@ def agree(where: object, was: JsonMapping, now: JsonMapping, other: str, grows: 
             raise BadInput(f"{where}: holds a training {_difference(key, found, wanted)}; {advice}")
 
 
-def _difference(key: str, was: Any, now: Any) -> str:
+def _difference(key: str, was: object, now: object) -> str:
     """Say in what two designs differ; of two objects, the first entry in which they do."""
     if key == DIGEST:
         return "that began with other cases"

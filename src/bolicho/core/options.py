@@ -56,7 +56,7 @@ class Option:
     required: bool = False
     example: Any = None
     """What a form proposes where the terminal insists on an answer."""
-    when: tuple[str, tuple[Any, ...]] | None = None
+    when: tuple[str, tuple[object, ...]] | None = None
     """Only of use where another option has one of these values."""
     group: str = ""
     """Options of one side stand together."""
@@ -93,7 +93,7 @@ class Option:
         """What a form shows before anybody has said anything."""
         return self.example if self.default is None else self.default
 
-    def read(self, value: Any) -> Any:
+    def read(self, value: object) -> Any:
         """Check what a form sent; blank means not said."""
         if value is None or value == "":
             if self.required and self.proposed is None:
@@ -158,7 +158,7 @@ def _declared(design: Hashable) -> tuple[Option, ...]:
     return tuple(_option(field, hints[field.name]) for field in dataclasses.fields(design) if OPTION in field.metadata)
 
 
-def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
+def _option(field: "dataclasses.Field[Any]", hint: object) -> Option:
     known: JsonObject = {"name": field.name, "field": field.name, **field.metadata[OPTION]}
     required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
     plain = next((part for part in (*get_args(hint), hint) if part in TYPES and part is not NoneType), str)
@@ -167,7 +167,7 @@ def _option(field: "dataclasses.Field[Any]", hint: Any) -> Option:
     return Option(**{"type": kind, "default": own, "required": required, **known})
 
 
-def check(design: Any) -> None:
+def check(design: object) -> None:
     """Refuse a design with a value that its options do not allow."""
     for option in declared(type(design)):
         if option.parse is None and (value := getattr(design, option.field)) is not None:
@@ -198,7 +198,7 @@ TARGET = Option("target", "integer", help="Points that win a match.", low=1, hig
 # ── how a form is read ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _integer(option: Option, value: Any) -> int:
+def _integer(option: Option, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 20):
         raise BadInput(f"{option.name}: expected a whole number")
     try:
@@ -211,7 +211,7 @@ def _integer(option: Option, value: Any) -> int:
     return whole
 
 
-def _number(option: Option, value: Any) -> float:
+def _number(option: Option, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise BadInput(f"{option.name}: expected a number")
     try:
@@ -229,19 +229,19 @@ def _within(option: Option, value: float) -> None:
         raise BadInput(f"{option.name} {value}: expected {', '.join(ends)}")
 
 
-def _switch(option: Option, value: Any) -> bool:
+def _switch(option: Option, value: object) -> bool:
     if not isinstance(value, bool):
         raise BadInput(f"{option.name}: expected true or false")
     return value
 
 
-def _text(option: Option, value: Any) -> str:
+def _text(option: Option, value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST or not value.isprintable() or value.startswith("-"):
         raise BadInput(f"{option.name}: expected a text of at most {LONGEST} signs that does not begin with -")
     return value.strip()
 
 
-def _choice(option: Option, value: Any) -> str:
+def _choice(option: Option, value: object) -> str:
     if isinstance(value, str):
         value = current(option.name, value, option.renamed)
     if option.choices and value not in option.choices:
@@ -249,14 +249,14 @@ def _choice(option: Option, value: Any) -> str:
     return _text(option, value)
 
 
-def _words(option: Option, value: Any) -> list[str]:
+def _words(option: Option, value: object) -> list[str]:
     found = value.split() if isinstance(value, str) else value
     if not isinstance(found, list) or len(found) > MOST_WORDS:
         raise BadInput(f"{option.name}: expected at most {MOST_WORDS} names")
     return [_text(option, one) for one in found if one != ""]
 
 
-READERS: dict[str, Callable[[Option, Any], Any]] = {
+READERS: dict[str, Callable[[Option, object], object]] = {
     "integer": _integer,
     "number": _number,
     "switch": _switch,

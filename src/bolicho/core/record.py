@@ -192,7 +192,7 @@ def _unit_dict(unit: Unit) -> JsonObject:
     return data
 
 
-def _unit(data: Any, where: str, seats: int) -> Unit:
+def _unit(data: object, where: str, seats: int) -> Unit:
     fields = _Fields(data, where)
     moves = tuple(fields.texts("moves"))
     decisions = tuple(fields.items("decisions")) if "decisions" in fields.data else ()
@@ -221,7 +221,7 @@ def _forfeit(top: "_Fields", seats: int) -> Forfeit | None:
 class _Fields:
     """The fields of a JSON object, each checked when taken."""
 
-    def __init__(self, data: Any, where: str) -> None:
+    def __init__(self, data: object, where: str) -> None:
         if not isinstance(data, dict):
             raise BadInput(f"{where}: expected an object, found {_kind(data)}")
         self.data = data
@@ -279,6 +279,6 @@ class _Fields:
         return tuple(values)
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "text", bool: "true/false", int: "a number", float: "a number"}
     return "nothing" if value is None else names.get(type(value), type(value).__name__)

@@ -218,7 +218,7 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _first_line(error: Any) -> str:
+def _first_line(error: object) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 

@@ -137,5 +137,5 @@ def grown(found: JsonMapping, wanted: JsonMapping) -> bool:
     return bool(wanted["agents"][: len(there)] == there and wanted["rounds"] >= rounds)
 
 
-def _told(value: Any) -> str:
+def _told(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) and value else repr(value)

@@ -9,7 +9,6 @@ ValueError: said 'quero', which is no JSON object: Expecting value at column 1 o
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, one_line
@@ -114,7 +113,7 @@ def decided(message: Message, moves: Sequence[str]) -> Decision:
     return Decision(move, value, {} if facts is None else {"facts": facts})
 
 
-def _chances(chances: Any, moves: Sequence[str]) -> dict[str, float]:
+def _chances(chances: object, moves: Sequence[str]) -> dict[str, float]:
     if not isinstance(chances, dict) or not all(type(one) in (int, float) for one in chances.values()):
         raise ValueError("answered with probabilities that are no object of numbers by move")
     strange = [move for move in chances if move not in moves]

@@ -1,6 +1,6 @@
 """Board games for OpenSpiel: no chance, nothing hidden; one point for the winner, taken from the loser."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bolicho.core.errors import BadInput
 from bolicho.field.openspiel.kind import Kind, Parameters
@@ -31,7 +31,7 @@ class BoardKind(Kind):
         """Lost and won."""
         return -1.0, 1.0
 
-    def start(self, deal: Any) -> State:  # noqa: ARG002  (there is no deal)
+    def start(self, deal: object) -> State:  # noqa: ARG002  (there is no deal)
         """Begin at the position of this kind."""
         return self.begun
 

@@ -63,7 +63,7 @@ class OpenSpielGuest:
         return decision
 
 
-def as_agent(player: Any, game: Game, name: str = "openspiel") -> Any:
+def as_agent(player: object, game: Game, name: str = "openspiel") -> Any:
     """Seat a policy of OpenSpiel, or what ``player(openspiel_game, seat, seed)`` builds: a bot for one decision."""
     from bolicho.field.openspiel.player import Seated
 

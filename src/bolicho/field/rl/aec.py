@@ -82,7 +82,7 @@ class raw_env(AECEnv):
         self._none.setflags(write=False)
         self._players = [Outside(name) for name in self.possible_agents]
         self._seeds = Seeds()
-        self._view: Any = None
+        self._view: object = None
         self._episode: Episode | None = None
 
     def observation_space(self, agent: str) -> Any:
@@ -179,7 +179,7 @@ def observation_space(coder: Encoder) -> Any:
     )
 
 
-def move_of(action: Any, episode: Episode) -> str:
+def move_of(action: object, episode: Episode) -> str:
     """Return the move that an action stands for, legal or not; what is no action raises IllegalMove."""
     words = episode.terms.coder.vocabulary
     if isinstance(action, int | np.integer) and 0 <= action < len(words):

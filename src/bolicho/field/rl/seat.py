@@ -96,7 +96,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             seed = None
         raise BadInput(f"{TRIES} deals ended before seat {self.seat} was asked anything")
 
-    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, JsonObject]:
+    def step(self, action: object) -> tuple[NDArray[np.float32], float, bool, bool, JsonObject]:
         """Play an action, then let the opponents move until it is the seat's turn again."""
         episode = self.episode
         if self.ended:
@@ -166,7 +166,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return int(self.place)
 
 
-def _place(seat: Any, game: Game) -> int | str:
+def _place(seat: object, game: Game) -> int | str:
     if isinstance(seat, str) and seat in SEATS:
         return seat
     if type(seat) is int and 0 <= seat < game.seats:

@@ -101,13 +101,13 @@ class Rikken(Game[State, View, Deal]):
         return {"dealer": (context.get("dealer", 0) + 1) % SEATS, "score": score, "number": number}
 
 
-def _seat(what: str, seat: Any) -> int:
+def _seat(what: str, seat: object) -> int:
     if type(seat) is not int or not 0 <= seat < SEATS:
         raise BadInput(f"{what} {seat!r}: expected a seat from 0 to {SEATS - 1}")
     return seat
 
 
-def _four(score: Any) -> Four:
+def _four(score: object) -> Four:
     points = tuple(score) if isinstance(score, list | tuple) else ()
     if len(points) != SEATS or not all(type(p) is int for p in points):
         raise BadInput(f"score {score!r}: expected {SEATS} whole numbers")

@@ -97,7 +97,7 @@ def _csv(entries: Sequence[JsonObject], head: Sequence[str]) -> str:
     return csv_text(columns, [[entry.get(column, "") for column in columns] for entry in flat])
 
 
-def _flat(entry: Any, name: str = "") -> Iterable[tuple[str, Any]]:
+def _flat(entry: object, name: str = "") -> Iterable[tuple[str, Any]]:
     """Nested data as columns: ``rating_low``, ``places_1_wins``; a mean has no ending.
 
     >>> dict(_flat({"rating": {"mean": 1500.0, "low": None}, "places": [{"wins": 2}]}))

@@ -1,7 +1,6 @@
 """What a file of matrices may say: every number finite, of its kind and within bounds; anything else is a BadInput."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -31,7 +30,7 @@ def seed(path: Path, number: object) -> int | None:
     return number
 
 
-def rival(path: Path, name: Any) -> str | None:
+def rival(path: Path, name: object) -> str | None:
     """Return whom the training was played against, or none."""
     if name is not None and not isinstance(name, str):
         raise BadInput(f"{path}: damaged: against is {told(name)}, not the name of an agent")

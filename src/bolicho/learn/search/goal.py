@@ -136,7 +136,7 @@ class Solver:
         self.compiled = compiled
         self.plain: search.Known = {}
         self.stack = [[0] * search.FRAME for _ in range(search.DEEPEST)]
-        self.table: Any = None
+        self.table: object = None
 
     def __call__(self, ending: Ending, side: int, low: int, high: int) -> bool:
         """As ``brute``."""

@@ -18,6 +18,9 @@ FAR = 4
 MANY = 5000
 """A CSV with more lines is left to be downloaded."""
 
+Cells = list[list[Any]]
+"""Rows of a table: texts, numbers, or nothing."""
+
 
 def reproduction(told: Told) -> list[Exhibit]:
     """The tables of a report, then its drawings with their numbers."""
@@ -45,7 +48,7 @@ def _claims(told: Told, name: str, claims: list[JsonObject], title: str = "") ->
 def _table(told: Told, name: str, table: JsonObject) -> Exhibit:
     """A table; a column of measured numbers becomes three or four: mean, low, high, n."""
     columns: list[Column] = []
-    cells: list[list[Any]] = [[] for _ in table["rows"]]
+    cells: Cells = [[] for _ in table["rows"]]
     measured: list[str] = []
     for place, title in enumerate(table["columns"]):
         values = [row[place] for row in table["rows"]]
@@ -74,7 +77,7 @@ def _has(values: list[Any], part: str) -> bool:
     return any(isinstance(value, dict) and value.get(part) is not None for value in values)
 
 
-def _numeric(columns: list[Column], cells: list[list[Any]], key: str) -> bool:
+def _numeric(columns: list[Column], cells: Cells, key: str) -> bool:
     place = [column.key for column in columns].index(key)
     return all(line[place] is None or isinstance(line[place], int | float) for line in cells)
 
@@ -101,7 +104,7 @@ def _drawing(told: Told, path: Path) -> list[Exhibit]:
     ]
 
 
-def _panels(rows: list[list[Any]]) -> list[list[list[Any]]]:
+def _panels(rows: Cells) -> list[Cells]:
     """Put curves together that reach about as far: those of another panel have another axis.
 
     >>> [len(part) for part in _panels([["a", 900, 1], ["b", 1000, 1], ["c", 8, 1]])]
@@ -110,7 +113,7 @@ def _panels(rows: list[list[Any]]) -> list[list[list[Any]]]:
     reach: dict[Any, float] = {}
     for line, x, *_ in rows:
         reach[line] = max(reach.get(line, 0.0), abs(x))
-    panels: list[list[Any]] = []
+    panels: Cells = []
     for line, far in reach.items():
         near = next((panel for panel in panels if max(far, reach[panel[0]]) <= FAR * min(far, reach[panel[0]])), None)
         if near is None:

@@ -146,7 +146,7 @@ def drawn_with(why: JsonMapping, view: Any, agent: str, face: Face) -> JsonObjec
     return {"picture": picture(why, view, agent), "state": state}
 
 
-def _finite(value: Any) -> float | None:
+def _finite(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 

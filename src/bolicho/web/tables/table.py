@@ -304,6 +304,6 @@ class _Chair:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, view: View, rng: Any) -> Decision:
+    def choose(self, view: View, rng: object) -> Decision:
         """Never asked."""
         raise NotImplementedError

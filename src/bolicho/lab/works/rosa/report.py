@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Any
 
 from bolicho.arena.results.intervals import BELOW, beside
 from bolicho.core.json_text import JsonMapping
@@ -280,7 +279,7 @@ class _Teller:
     def _theirs(self, technique: str, against: str, what: str) -> list[Bars]:
         found: dict[str, list[Figure | None]] = {source: [] for source in SOURCES}
         for contract in CONTRACTS:
-            theirs: Any = play_numbers(technique, contract, against)
+            theirs: object = play_numbers(technique, contract, against)
             for n, source in enumerate(SOURCES):
                 found[source].append(Figure(getattr(theirs, what)[n]))
         return [Bars(source, self.game(source), figures) for source, figures in found.items()]

@@ -11,7 +11,7 @@ True
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -133,7 +133,7 @@ def scale(deviations: Numbers) -> Numbers:
     return np.where(deviations > 0, deviations, 1.0)
 
 
-def _floats(numbers: Any, where: str, lowest: float | None = None) -> tuple[float, ...]:
+def _floats(numbers: object, where: str, lowest: float | None = None) -> tuple[float, ...]:
     if not isinstance(numbers, list | tuple):
         raise BadInput(f"{where}: expected a list of numbers, found {numbers!r}")
     for number in numbers:
