@@ -92,8 +92,8 @@ def test_a_start_that_there_is_not_is_refused() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("a draw: you, random 2, random 3, random 4 share the first place, with 0 each", "seed · 1 deal ·")),
-        ("pt-BR", ("empatou: você, random 2, random 3, random 4 dividem o primeiro lugar", "seed · 1 mão ·")),
+        ("en", ("a draw: you, random 2, random 3, random 4 share the first place, with 0 each", "paper · 1 deal ·")),
+        ("pt-BR", ("empatou: você, random 2, random 3, random 4 dividem o primeiro lugar", "paper · 1 mão ·")),
     ],
 )
 def test_a_draw_names_who_shares_it_with_the_scores(language: str, told: tuple[str, ...], tmp_path: Path) -> None:

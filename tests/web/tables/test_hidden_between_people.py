@@ -158,7 +158,7 @@ def test_who_sits_at_the_machine_sees_no_more_without_the_key(served: Served) ->
 
 
 def test_an_agent_that_plays_for_a_person_tells_its_reasons_to_that_person(served: Served) -> None:
-    table, tokens = served.two(options={"target": 2})
+    table, tokens = served.two(options={"target": 2, "flor": "off"})  # a flor would end it before the agent has spoken
     with served.client(tokens[1]) as client:
         client.post(f"/api/tables/{table}/leave")
     while served.table(table).unit == 0 and not served.table(table).over:

@@ -111,7 +111,7 @@ def _ahead(mine: int, theirs: int) -> float:
     """Return the chance to be first, by what each still needs.
 
     >>> _ahead(5, 5), _ahead(0, 3), round(_ahead(1, 12), 2)
-    (0.5, 1.0, 0.98)
+    (0.5, 1.0, 0.99)
     """
     if min(mine, theirs) <= 0:
         return float(mine <= 0)

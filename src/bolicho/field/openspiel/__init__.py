@@ -3,7 +3,7 @@
 >>> import pyspiel
 >>> from bolicho.field import openspiel
 >>> openspiel.register()[:3]
-('bolicho_truco', 'bolicho_rikken', 'bolicho_jogo_da_velha')
+('bolicho_truco', 'bolicho_paulista', 'bolicho_rikken')
 >>> game = pyspiel.load_game("bolicho_truco(deck=mini,envido=off,flor=off)")
 >>> state = game.new_initial_state()
 >>> len(state.chance_outcomes()), game.num_distinct_actions(), game.max_utility()
