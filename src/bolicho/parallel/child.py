@@ -39,8 +39,8 @@ def die_with_parent() -> None:
         return
 
     def follow() -> None:
-        parent.join()
-        os._exit(1)
+        parent.join()  # it also ends when somebody here has closed the line by which we would hear of the parent's end
+        os._exit(CUT if os.getppid() == parent.pid else 1)
 
     Thread(target=follow, daemon=True).start()
     copies.end_with_parent()  # compiled code may hold the interpreter for ever, then only the kernel can help
