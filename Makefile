@@ -7,6 +7,8 @@ MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
 SCALE  ?= paper
 BASE   ?= HEAD
+# An empty value counts as unset: hundreds of processes of the tests would read our sources and pytest's plugins anew.
+export PYTHONDONTWRITEBYTECODE :=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
 .PHONY: help play docs test check same bases markov strength bench endurance screenshots dist lock clean

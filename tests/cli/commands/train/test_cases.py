@@ -110,6 +110,7 @@ def wait_for_rows(file: str, count: int) -> None:
     raise AssertionError(f"there were never {count} rows")
 
 
+@pytest.mark.endurance  # killed once: test_killed.py
 def test_a_training_killed_again_and_again_ends_with_the_bases_of_one_that_was_not() -> None:
     asked = ("--bot", "bot4", "--matches", 12, "--seed", 5, "--name", "mine")
     for count in (1, 3, 4, 8):
