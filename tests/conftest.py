@@ -7,10 +7,13 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 from tests.store.server import new_database, programs, server
 
 from bolicho.core.chance import OPEN
 
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")  # how long an example takes says something of the machine, nothing of us
 KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",

@@ -31,14 +31,14 @@ main()
 """
 """A training that saves whenever it may, in tables that are small: as the command, but nobody waits for minutes."""
 TRAININGS: dict[str, tuple[object, ...]] = {
-    "markov": ("markov", "--matches", 100, "--save-every", 40, "--target", 12, "--seed", 9, "--out", "out", "--csv"),
-    "markov against": ("markov", "--matches", 60, "--against", "novice", "--target", 12, "--seed", 9, "--out", "out"),
-    "cases": ("cases", "--bot", "bot4", "--matches", 12, "--seed", 5, "--name", "mine", "--store", "bolicho.db"),
-    "imitation": ("imitation", "--name", "mine", "--start", "starter", "--matches", 6, "--recluster", "8%",
+    "markov": ("markov", "--matches", 50, "--save-every", 20, "--target", 12, "--seed", 9, "--out", "out", "--csv"),
+    "markov against": ("markov", "--matches", 30, "--against", "novice", "--target", 12, "--seed", 9, "--out", "out"),
+    "cases": ("cases", "--bot", "bot4", "--matches", 6, "--seed", 5, "--name", "mine", "--store", "bolicho.db"),
+    "imitation": ("imitation", "--name", "mine", "--start", "starter", "--matches", 4, "--recluster", "8%",
                   "--clean-start", "--seed", 5, "--store", "bolicho.db"),
-    "s1": ("equilibrium", "--game", "s1", "--deck", "mini", "--iterations", 150, "--threads", 1),
+    "s1": ("equilibrium", "--game", "s1", "--deck", "mini", "--iterations", 60, "--threads", 1),
     "full": ("equilibrium", "--game", "full", "--iterations", 200, "--threads", 1, "--out", "out"),
-    "qlearning": ("qlearning", "tapatan", "--episodes", 60_000, "--save-every", 1000, "--csv", "q.csv"),
+    "qlearning": ("qlearning", "tapatan", "--episodes", 20_000, "--save-every", 1000, "--csv", "q.csv"),
 }  # fmt: skip
 
 
