@@ -10,7 +10,7 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.learn.markov.chances import (
     CHANCES,
-    Weighed,
+    RowMatch,
     envido_chance,
     judge,
     rounded,
@@ -81,8 +81,8 @@ def test_no_evidence_at_all_is_even() -> None:
     assert truco_chance(empty, play(PAPER_DEAL, "").view(0)).chance == 0.5
 
 
-def weighed(chance: float, shift: float = 0.0) -> Weighed:
-    return Weighed("envido", "0-7", envido_slice(None), chance, 1 - chance, chance, shift)
+def weighed(chance: float, shift: float = 0.0) -> RowMatch:
+    return RowMatch("envido", "0-7", envido_slice(None), chance, 1 - chance, chance, shift)
 
 
 def test_a_gate_must_be_passed_not_reached() -> None:

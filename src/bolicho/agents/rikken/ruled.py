@@ -23,7 +23,7 @@ from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
 
 
-class Ruled(Player):
+class RulePlayer(Player):
     """Bids by counts, plays cards by rules; what is left to chance is drawn."""
 
     plays: ClassVar[tuple[str, ...]] = ("rikken",)
@@ -74,7 +74,7 @@ class Ruled(Player):
         return hand_of(candidates(table_of(view), self.technique))
 
 
-class RulesPaper(Ruled):
+class RulesPaper(RulePlayer):
     """The paper's player: TPC margins, Quadros 10 to 12, neither trump nor partner in mind."""
 
     name = "rules-paper"
@@ -95,7 +95,7 @@ class RulesPaper(Ruled):
         return because(said, rule, float(tricks), tpc=round(float(tricks), 3), wish=wanted, cards=cards)
 
 
-class Rules(Ruled):
+class Rules(RulePlayer):
     """Every contract, trump and partners."""
 
     name = "rules"

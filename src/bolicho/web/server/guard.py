@@ -70,8 +70,8 @@ def problems(*statuses: int) -> dict[int | str, JsonObject]:
     return {status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses}
 
 
-class Refused(Exception):
-    """Raise it anywhere below an endpoint to refuse: ``raise Refused(409, "stale-ply", "...")``."""
+class Refusal(Exception):
+    """Raise it anywhere below an endpoint to refuse: ``raise Refusal(409, "stale-ply", "...")``."""
 
     def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
         super().__init__(message)
@@ -130,7 +130,7 @@ def waits_for_news(request: HTTPConnection) -> Iterator[None]:
     """Count a request that waits among those of its address; one too many is refused (429)."""
     here, source = house(request), source_of(request)
     if source is not None and not here.waiting.enter(source, here.settings.waiting_an_address):
-        raise Refused(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
+        raise Refusal(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
     try:
         yield
     finally:
@@ -144,8 +144,8 @@ def admin(request: Request) -> None:
         wait = house(request).guesses.wait(network_of(_host(request)))
         if wait > 0 and KEY_HEADER in request.headers:
             said = f"too many wrong keys from this address; the next is looked at in {ceil(wait)} s"
-            raise Refused(429, "too-many-guesses", said, request.url.path)
-        raise Refused(
+            raise Refusal(429, "too-many-guesses", said, request.url.path)
+        raise Refusal(
             403, "admin-only", f"needs the header {KEY_HEADER} with the key printed at start", request.url.path
         )
 
@@ -235,8 +235,8 @@ def said_here(here: House | None, error: BolichoError) -> str:
 def stand_guard(app: FastAPI) -> None:
     """Give an app the one shape of errors: bad input 422, what is not there 404, and so on; never a traceback."""
 
-    @app.exception_handler(Refused)
-    async def _refused(request: Request, error: Refused) -> JSONResponse:
+    @app.exception_handler(Refusal)
+    async def _refused(request: Request, error: Refusal) -> JSONResponse:
         return said(error.status, error.code, error.message, error.where or request.url.path)
 
     @app.exception_handler(BolichoError)

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
-from bolicho.web.server.guard import Refused, said
+from bolicho.web.server.guard import Refusal, said
 
 HERE = Path(__file__).parents[1]
 COOKIE = "bolicho_language"
@@ -126,7 +126,7 @@ def _add(page: Page) -> None:
     async def _show(request: Request) -> HTMLResponse:
         wanted = request.query_params.get("lang")
         if wanted is not None and wanted not in LANGUAGES:
-            raise Refused(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
+            raise Refusal(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
         answer = HTMLResponse(shell(page, language_of(request)), headers={"Cache-Control": "no-cache"})
         if wanted:
             answer.set_cookie(COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=False)

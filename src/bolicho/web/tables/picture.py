@@ -16,7 +16,7 @@ from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.tables.plainly import told_why
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
-from bolicho.web.tables.table import Finished, WebTable
+from bolicho.web.tables.table import FinishedUnit, WebTable
 
 Json = JsonObject
 WHYS = 6
@@ -184,7 +184,7 @@ def _asked(
     return words("turn-thinking" if table.seats[turn].decider else "turn-other", who=names[turn])
 
 
-def _last(table: WebTable, last: Finished | None, speaker: Face, seat: int | None) -> Json | None:
+def _last(table: WebTable, last: FinishedUnit | None, speaker: Face, seat: int | None) -> Json | None:
     if last is None:
         return None
     known = table.told_last.get(seat)  # it stays the same for a whole unit

@@ -21,7 +21,7 @@ from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.store.where import VARIABLE, absolute, unplaced
 from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import secret
 
@@ -219,11 +219,11 @@ class Session:
             async with asyncio.timeout(REPLY_SECONDS):
                 told = await reply
         except TimeoutError:
-            raise Refused(503, "no-reply", "the training does not answer; try again") from None
+            raise Refusal(503, "no-reply", "the training does not answer; try again") from None
         finally:
             del self._replies[ref]
         if told["code"] == "illegal":
-            raise Refused(422, "illegal", told["message"])
+            raise Refusal(422, "illegal", told["message"])
         if told["code"] != "ok":
             self.refuse(number, told["code"])
         return said(self.fates[number], language)
@@ -235,12 +235,12 @@ class Session:
             code = fate["fate"].replace(" ", "-")
         if code == "answered":
             by = f" by {fate['who']}: {fate['move']}" if fate else ""
-            raise Refused(409, "answered", f"request {number} was answered already{by}")
+            raise Refusal(409, "answered", f"request {number} was answered already{by}")
         if code == "timed-out":
-            raise Refused(409, "timed-out", f"request {number}: too late, the agent has chosen itself")
+            raise Refusal(409, "timed-out", f"request {number}: too late, the agent has chosen itself")
         if code in ("gone", "withdrawn") or not self.running or self.kept.state != "running":
-            raise Refused(409, "not-running", f"the training is {self.kept.state}: nobody is asked")
-        raise Refused(404, "no-such-request", f"there is no request {number}")
+            raise Refusal(409, "not-running", f"the training is {self.kept.state}: nobody is asked")
+        raise Refusal(404, "no-such-request", f"there is no request {number}")
 
     def came(self, who: str) -> None:
         """Note that a tutor is there."""

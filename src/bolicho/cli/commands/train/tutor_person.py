@@ -18,7 +18,7 @@ from bolicho.cli.table.screen import Leave
 from bolicho.core.contract import Decision, Game, Question, View
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words, printable
-from bolicho.play.tutors import Request, Requests, Stopped
+from bolicho.play.tutors import Request, Requests, TutorGone
 
 
 class Late(Exception):
@@ -61,14 +61,14 @@ class TerminalTutor:
         try:
             self.requests.answer(request.id, adviser.choose(question.view, Random(0)).move)
         except Leave:
-            raise Stopped("the person has left") from None
+            raise TutorGone("the person has left") from None
         except (Late, BadInput):  # too late by any clock
             self._say_late(said(drawing, question))
         return self.requests.wait(request)
 
     def _look(self, request: Request) -> None:
         if self.stop():
-            raise Stopped("somebody said stop")
+            raise TutorGone("somebody said stop")
         if request not in self.requests.waiting():
             raise Late
 

@@ -39,7 +39,7 @@ from bolicho.learn.cases.upkeep.competence import (
     replaceable,
     times_retrieved,
 )
-from bolicho.learn.cases.upkeep.prune import NothingLeft, Pruned, Settings, prune, strategies
+from bolicho.learn.cases.upkeep.prune import NothingLeft, PruneResult, Settings, prune, strategies
 from bolicho.play import play_match
 from bolicho.play.case_questions import RIVALS, asked_when_playing
 from bolicho.play.replay import steps
@@ -178,7 +178,7 @@ class PrunedBase(NamedTuple):
     base: CaseBase
     of: CaseBase
     mode: str | None
-    found: Pruned
+    found: PruneResult
 
     def told(self) -> JsonObject:
         """Return plain JSON data."""
@@ -214,7 +214,7 @@ def pruned(
         except NothingLeft:
             if mode is None:
                 raise
-            found = Pruned(np.ones(len(base), dtype=bool), {name: np.zeros(0, dtype=np.int64) for name in chosen})
+            found = PruneResult(np.ones(len(base), dtype=bool), {name: np.zeros(0, dtype=np.int64) for name in chosen})
         left = base.kept(found.keep, new if mode is None else name_of(new, mode))
         left.note = f"{base.name} pruned by {', '.join(chosen)}. {base.note}".strip()
         made.append(PrunedBase(left, base, mode, found))

@@ -49,7 +49,7 @@ class Line(NamedTuple):
     forfeits: int = 0
 
 
-class Measured(NamedTuple):
+class StrengthTable(NamedTuple):
     """All lines of a game, the highest rating first."""
 
     game: str
@@ -58,12 +58,12 @@ class Measured(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def measured(design: Design, rows: Mapping[str, Rows]) -> dict[str, Measured]:
+def measured(design: Design, rows: Mapping[str, Rows]) -> dict[str, StrengthTable]:
     """Put the rows of a run together, game by game."""
     return {game: _game(design, rows, game, told) for game, told in design.settings["games"].items()}
 
 
-def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str, Sequence[str]]) -> Measured:
+def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str, Sequence[str]]) -> StrengthTable:
     played = read_rows([found for key, found in rows.items() if key.startswith(f"play/{game}/")])
     rated = rate(Evidence(played, len(told["all"]), design.seed))
     field = set(range(len(told["field"])))
@@ -79,7 +79,7 @@ def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str
         for number, spec in enumerate(told["all"])
     ]
     lines.sort(key=lambda line: -(line.rating.mean or 0.0))
-    return Measured(game, tuple(told["field"]), len(played), tuple(lines))
+    return StrengthTable(game, tuple(told["field"]), len(played), tuple(lines))
 
 
 def _line(

@@ -119,7 +119,7 @@ class NothingLeft(BadInput):
     """A pruning that would take every case."""
 
 
-class Pruned(NamedTuple):
+class PruneResult(NamedTuple):
     """What stays, and how many went by each strategy."""
 
     keep: Mask
@@ -133,7 +133,7 @@ def prune(
     what: Iterable[str],
     settings: Settings,
     progress: Mapping[str, Progress] | None = None,
-) -> Pruned:
+) -> PruneResult:
     """Apply strategies one after the other; a pruning that would leave nothing is refused."""
     left = np.arange(len(base))
     gone: dict[str, Places] = {}
@@ -144,7 +144,7 @@ def prune(
         left = left[~mask]
         if not len(left):
             raise NothingLeft(f"base {base.name!r}: pruning by {', '.join(gone)} would leave no case")
-    return Pruned(np.isin(np.arange(len(base)), left), gone)
+    return PruneResult(np.isin(np.arange(len(base)), left), gone)
 
 
 def strategies(names: Iterable[str]) -> tuple[str, ...]:
