@@ -1,6 +1,6 @@
 """The full game's bracket: how many points a hand a responder who knows the packed strategy would win from it.
 
-For the yardstick (``bolicho exploit equilibrium --game full``)::
+For the exploitability of the full game (``bolicho exploit equilibrium --game full``)::
 
     judge = Judge(bundled("points"), Truco().rules)
     row = judge.hand(("1e", "7o", "4c"), mano=True, reach=1e-6)   # the responder's cards and position

@@ -14,7 +14,7 @@ from bolicho.lab.engine.matches import read_rows
 
 NOTHING = Estimate(None, None, None)
 EXPLOITED = ("truco",)
-"""The games of whose agents the yardstick tells the exploitability."""
+"""The games of whose agents the exploitability is measured."""
 
 
 class Exploit(NamedTuple):
@@ -113,6 +113,6 @@ def _exploits(rows: Mapping[str, Rows], spec: str) -> dict[str, Exploit]:
 
 
 def exploit_of(row: JsonMapping) -> Exploit:
-    """Read what the yardstick says of an agent."""
+    """Read the exploitability of an agent."""
     low, high = row["interval"] or (row["low"], row["high"])  # an interval takes both ends and the draw in
     return Exploit(row["exploitability"], max(0.0, low), high, row["exact"])
