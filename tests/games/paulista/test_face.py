@@ -14,7 +14,7 @@ from bolicho.games.scene import HIDDEN, Round, TableCard
 NAMES = ("Ana", "Bento")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(LANGUAGES), st.sampled_from(("blind", "open")), st.integers(0, 2**32))
 def test_every_situation_has_words(language: str, ferro: str, seed: int) -> None:
     game, rng = Paulista(mao_de_ferro=ferro), bolicho.stream(seed)

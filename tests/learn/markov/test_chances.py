@@ -61,7 +61,7 @@ def test_a_face_down_card_tells_nothing() -> None:
     assert truco_columns(state.view(1)).size == truco_slice((), (14,)).size
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**9), st.sampled_from(Truco.presets))
 def test_chances_of_any_view_are_between_0_and_1(seed: int, preset: str) -> None:
     for view in positions(seed, Truco(preset=preset)):

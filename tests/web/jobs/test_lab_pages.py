@@ -13,7 +13,7 @@ from tests.web.labs import Lab
 from bolicho.lab.charts.case_growth import told as cases_told
 from bolicho.lab.charts.growth import told as imitation_told
 from bolicho.lab.studies.bases.duel import Duel, Match, Side
-from bolicho.lab.studies.bases.duel_results import told as duel_told
+from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
 from bolicho.report.web import Exhibit
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign

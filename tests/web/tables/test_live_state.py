@@ -133,6 +133,4 @@ def _same(view: dict[str, Any]) -> dict[str, Any]:
 
 
 TestTableLife = TableLife.TestCase
-TestTableLife.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestTableLife.settings = settings(max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck))

@@ -12,7 +12,7 @@ from bolicho.core.contract import Decision, Game
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
-from bolicho.learn.search.ismcts.any_game import AnySubject, found
+from bolicho.learn.search.ismcts.any_game import AnySubject, root_values
 from bolicho.learn.search.ismcts.engine import Order, runner_now, warm_up
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
 from bolicho.learn.search.ismcts.payoff import PAYOFFS
@@ -123,4 +123,4 @@ class AnySearch(Searcher):
         """Search for the chance to win this unit."""
         subject = AnySubject(self.game, view)
         edges = search(subject, self.iterations, self.curiosity, [key]).edges[None]
-        return IsmctsResult(*found(subject, edges), "search-any", {})
+        return IsmctsResult(*root_values(subject, edges), "search-any", {})

@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
-from bolicho.agents.rikken.player import Player, because, must_bid, said_or_passed
+from bolicho.agents.rikken.player import Player, because, bid_or_pass, must_bid
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.agents.rikken.valuation import (
@@ -89,7 +89,7 @@ class RulesPaper(RulePlayer):
         hand = mask_of(view.dealt)
         tricks, forced = tpc(hand), must_bid(view)
         wanted = wish(tricks, forced=forced)
-        said = said_or_passed(view, wanted)
+        said = bid_or_pass(view, wanted)
         cards = {card: round(float(chance), 3) for card, chance in tpc_by_card(hand).items()}
         rule = "bid-tpc" if said == wanted else "bid-tpc-low"
         return because(said, rule, float(tricks), tpc=round(float(tricks), 3), wish=wanted, cards=cards)
@@ -112,7 +112,7 @@ class Rules(RulePlayer):
         carried = wishes(hand, trump=trump is not None)
         wanted = [name for name, yes in carried.items() if yes]
         allowed = [name for name in wanted if name in view.moves]
-        said = allowed[-1] if allowed else said_or_passed(view, PAS)
+        said = allowed[-1] if allowed else bid_or_pass(view, PAS)
         tricks = estimate(hand, trump)
         facts = {
             "estimate": round(float(tricks), 3),

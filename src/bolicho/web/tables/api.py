@@ -14,7 +14,7 @@ from bolicho.web.server.pages import language_of
 from bolicho.web.tables.hidden import hidden_at
 from bolicho.web.tables.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.tables.picture import hint_of, names_for, view_of
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat, checked_spec, clean_name, game_of, hashed
 from bolicho.web.tables.table import WebTable
@@ -351,7 +351,7 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}
             drawn = drawn_with(told, state.view(who), table.play.names[who], speaker)
-            said["sentence"] = told_why(told, speaker)
+            said["sentence"] = why_in_words(told, speaker)
             decisions.append(Why.model_validate({**facts, **said, **drawn}))
         state = state.play(move)
     return Whys(unit=number, decisions=decisions, hands=hands)

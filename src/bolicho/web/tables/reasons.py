@@ -13,7 +13,7 @@ from bolicho.games.boards.rules import moves, result
 from bolicho.games.face import Face
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.tables.messages import Language
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.seats import game_of
 
 router = APIRouter(prefix="/api", tags=["why"])
@@ -125,7 +125,7 @@ def decisions_told(
             continue
         entry = {"ply": number, "seat": seat, "name": names[seat], "move": move, "text": text}
         entry |= {"value": _finite((kept or {}).get("value")), "why": dict(why)}
-        entry["sentence"] = told_why(why, face)
+        entry["sentence"] = why_in_words(why, face)
         told.append(entry | {"picture": picture(why, view, agents[seat])})
     return told
 

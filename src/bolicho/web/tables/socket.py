@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from bolicho.core.errors import BolichoError
 from bolicho.core.json_text import JsonObject
 from bolicho.store import StoreAway
-from bolicho.web.server.guard import Refusal, house, own_origin, said_here, source_of
+from bolicho.web.server.guard import Refusal, error_text, house, own_origin, source_of
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Bucket
 from bolicho.web.server.trouble import PLAINLY, code_of
@@ -211,7 +211,7 @@ class _Visit:
         except StoreAway as away:
             self._error(table, code_of(away), PLAINLY[code_of(away)])
         except BolichoError as error:
-            self._error(table, "bad-input", said_here(self.house, error))
+            self._error(table, "bad-input", error_text(self.house, error))
         except Exception as error:
             log.exception("table %s: what was said could not be done", table.id)
             self._error(table, "our-mistake", f"the server made a mistake ({type(error).__name__})")

@@ -226,7 +226,7 @@ class Session:
             raise Refusal(422, "illegal", told["message"])
         if told["code"] != "ok":
             self.refuse(number, told["code"])
-        return said(self.fates[number], language)
+        return fate_in_words(self.fates[number], language)
 
     def refuse(self, number: int, code: str = "") -> NoReturn:
         """Refuse an answer to a request that does not wait: say what became of it."""
@@ -290,7 +290,7 @@ class Session:
                 }
                 for one in self.queue.values()
             ],
-            "log": [said(one, language) for one in self.log],
+            "log": [fate_in_words(one, language) for one in self.log],
         }
 
     def new_link(self) -> str:
@@ -316,6 +316,6 @@ class Session:
         self.nobody_waits()
 
 
-def said(fate: Json, language: str) -> Json:
+def fate_in_words(fate: Json, language: str) -> Json:
     """Return what became of a request with its moves in words of a language."""
     return {**fate, "text": fate["text"][language], "own_text": fate["own_text"][language]}

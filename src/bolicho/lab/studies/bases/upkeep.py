@@ -41,7 +41,7 @@ from bolicho.learn.cases.upkeep.competence import (
 )
 from bolicho.learn.cases.upkeep.prune import NothingLeft, PruneResult, Settings, prune, strategies
 from bolicho.play import play_match
-from bolicho.play.case_questions import RIVALS, asked_when_playing
+from bolicho.play.case_questions import RIVALS, questions_when_playing
 from bolicho.play.replay import steps
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class BaseSet(NamedTuple):
         return f"{self.player}:{name}" if self.trio else f"{self.player}@{name}"
 
 
-def kept(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> BaseSet:
+def find_bases(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> BaseSet:
     """Find a base by name or file, or the three of a learner by the name of its training."""
     game = GAMES.make("truco")
     if not is_trio(name, store):
@@ -103,7 +103,7 @@ def played(these: BaseSet, matches: int, seed: int, watch: Watch = silent) -> li
     """Return what is asked in matches of whoever plays by these bases."""
     game = GAMES.make("truco")
     rivals = [make(rival, game) for rival in RIVALS]
-    return asked_when_playing(game, these.agent, rivals, matches, seed, _watched(watch, these.name, "play"))
+    return questions_when_playing(game, these.agent, rivals, matches, seed, _watched(watch, these.name, "play"))
 
 
 # ── what a base is worth ──────────────────────────────────────────────────────────────────────────────────────────

@@ -65,7 +65,7 @@ def analyse(
     return FinishedAnalysis(analysis, seed, rows, place, taken_over, len(design.cells))
 
 
-def kept(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tuple[int, Path]:
+def rows_left(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tuple[int, Path]:
     """Return how many rows an interrupted run has left, and where."""
     place = folder or default_folder(design_of(analysis, seed))
     ledger = place / ROWS

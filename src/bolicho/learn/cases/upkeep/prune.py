@@ -30,9 +30,9 @@ from bolicho.learn.cases.upkeep.competence import (
     Progress,
     Situation,
     Situations,
-    asked,
     by_nearest,
     contradictions,
+    situations_by_question,
     times_retrieved,
 )
 
@@ -197,7 +197,7 @@ class _Place(NamedTuple):
 def _places(base: CaseBase, ground: Ground, threshold: float) -> list[list[_Place]]:
     """Return the places of every case; counts by situation, so that a case that goes is taken out of few rows."""
     found: list[list[_Place]] = [[] for _ in range(len(base))]
-    for here in asked(base, ground):
+    for here in situations_by_question(base, ground):
         living, said = _Living(here), here.answers.answer
         nears = [here.near(row, threshold) for row in range(len(here.rows))]
         for row, near in enumerate(nears):

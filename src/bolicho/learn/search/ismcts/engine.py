@@ -93,7 +93,7 @@ class CompiledSearch:
         self.grow(
             self.rules.book_of(game.rules), np.zeros(1, self.rules.HAND), hands, mine, context,
             view.seat, who, what, n, order.curiosity * payoff.step, *manner, np.array([key], np.uint64),
-            payoff.worth.ravel(), payoff.whole, *self.kernel.said(), *_arrays(),
+            payoff.worth.ravel(), payoff.whole, *self.kernel.call_tables(), *_arrays(),
             below, rows, visits, available, total,
         )  # fmt: skip
         at = list(numbers(view))
