@@ -12,8 +12,10 @@ from tests.store.server import new_database, programs, server
 
 from bolicho.core.chance import OPEN
 
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")  # how long an example takes says something of the machine, nothing of us
+# A busy machine is slow and breaks nothing. The same tree draws the same examples, so a run is green or red for all.
+settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
+
 KNOWN_REASONS = (
     "root may write everywhere",
     "looks for processes in /proc",
@@ -24,7 +26,6 @@ KNOWN_REASONS = (
     "ray is not installed",
     "no Chromium on this machine",
     "no Node on this machine",
-    "no Chromium on this machine",
 )
 
 
