@@ -84,14 +84,16 @@ class Thrown(StageMatches):
         return self.thrown[next(iter(pick.who))]
 
 
-@pytest.mark.parametrize(("draws", "many"), [(4, 600), pytest.param(20, 5000, marks=pytest.mark.endurance)])
-def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it(draws: int, many: int) -> None:
+@pytest.mark.parametrize(
+    ("draws", "wrong", "many"), [(4, 1, 600), pytest.param(20, 3, 5000, marks=pytest.mark.endurance)]
+)
+def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it(draws: int, wrong: int, many: int) -> None:
     same, other = "ABCD", "JIHG"
 
     def sides(boards: int, order: str) -> list[str]:
         return [above(Thrown(boards, Random(n)).agreement("stage3", "fixed", order), AGREES) for n in range(draws)]
 
-    assert sides(18, same).count(FAILS) <= draws // 5
+    assert sides(18, same).count(FAILS) <= wrong
     assert set(sides(min(many, 1000), same)) == {HOLDS}
     assert set(sides(18, other)) == {FAILS}
     assert Thrown(many, Random(1)).agreement("stage3", "fixed", same).mean == pytest.approx(1)
