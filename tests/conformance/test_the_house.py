@@ -26,7 +26,13 @@ def game(name: str, preset: str | None) -> bolicho.Game:
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_every_game_of_the_house_keeps_the_contract(name: str, preset: str | None) -> None:
-    check_game(game(name, preset))
+    check_game(game(name, preset), units=10)
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_so_it_does_in_many_more_deals(name: str, preset: str | None) -> None:
+    check_game(game(name, preset), units=100)
 
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)

@@ -123,8 +123,14 @@ def test_png() -> None:
     assert drawn.startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("matrix", MATRICES)
-@pytest.mark.parametrize("panels", [1, 4])
+@pytest.mark.parametrize(
+    ("matrix", "panels"),
+    [
+        *((matrix, 1) for matrix in MATRICES),
+        ("truco", 4),
+        *(pytest.param(matrix, 4, marks=pytest.mark.endurance) for matrix in MATRICES if matrix != "truco"),
+    ],
+)
 def test_nothing_runs_off_the_paper(matrix: str, panels: int) -> None:
     image = pytest.importorskip("PIL.Image")
     for language in LANGUAGES:
