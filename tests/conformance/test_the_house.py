@@ -52,6 +52,6 @@ def seats() -> Iterator[Any]:
                 yield pytest.param(name, preset, agent, marks=() if always else pytest.mark.endurance)
 
 
-@pytest.mark.parametrize(("name", "preset", "agent"), seats())
+@pytest.mark.parametrize(("name", "preset", "agent"), list(seats()))
 def test_every_agent_of_the_house_keeps_the_contract(name: str, preset: str | None, agent: str) -> None:
     check_agent(lambda g: bolicho.agent(LIGHTER.get(agent, agent), g), game(name, preset), matches=1)
