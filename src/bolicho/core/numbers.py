@@ -103,6 +103,17 @@ def with_interval(figure: Figure, language: str) -> str:
     return f"{say(figure, language)} ({beside})" if beside else say(figure, language)
 
 
+def plus_minus(amount: Figure, language: str) -> str:
+    """Return an amount with half the width of its interval, where it has one.
+
+    >>> plus_minus(Figure(4.42, 4.16, 4.68, percent=False, signed=False, digits=2), "en")
+    '4.42 ± 0.26'
+    """
+    if amount.low is None or amount.high is None:
+        return say(amount, language)
+    return f"{say(amount, language)} ± {number((amount.high - amount.low) / 2, amount.digits, language)}"
+
+
 def points(difference: Estimated, language: str) -> str:
     """Return a difference of two shares in percentage points, with its interval.
 

@@ -43,9 +43,11 @@ class Table:
         columns, keys = [*self.columns, *other.columns[1:]], [*self.keys, *other.keys[1:]]
         return replace(self, columns=columns, rows=rows, keys=keys)
 
-    def means(self) -> "Table":
-        """Return the table without intervals and sizes."""
-        return replace(self, rows=[[_mean(value) for value in row] for row in self.rows])
+    def means(self, *keys: str) -> "Table":
+        """Return the table without intervals and sizes, or some of its columns without."""
+        bare = {place for place in range(len(self.columns)) if not keys or self.keys[place] in keys}
+        rows = [[_mean(value) if place in bare else value for place, value in enumerate(row)] for row in self.rows]
+        return replace(self, rows=rows)
 
 
 @dataclass(frozen=True)
