@@ -1,6 +1,7 @@
 """What a job found, as exhibits: its result and files, and words to tell of them."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,9 @@ from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.pages import load_texts
 
 WORDS = "words/lab.toml"
+BETWEEN = (" + ", " × ", " > ")
+"""What stands between agents who sit together, who met, and of whom one beat the next."""
+PARTS = re.compile(f"({'|'.join(map(re.escape, BETWEEN))})")
 
 
 class Told:
@@ -54,12 +58,12 @@ class Told:
 
 
 def called(specs: str, language: str) -> str:
-    """Return what agents are called; several are joined by ``+``.
+    """Return what agents are called; several are joined by ``+``, ``×`` or ``>``.
 
-    >>> called("sound + minimax:2", "en")
-    'Sound + MiniMax, 2 plies'
+    >>> called("sound + minimax:2", "en"), called("sound × bold", "en")
+    ('Sound + MiniMax, 2 plies', 'Sound × Bold')
     """
-    return " + ".join(agent_name(spec, language) for spec in specs.split(" + "))
+    return "".join(part if part in BETWEEN else agent_name(part, language) for part in PARTS.split(specs))
 
 
 def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], language: str) -> dict[str, str]:
