@@ -30,6 +30,15 @@ class Table:
         rows = [[_plain(value) for value in row] for row in self.rows]
         return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}
 
+    @classmethod
+    def from_dict(cls, name: str, data: JsonMapping) -> "Table":
+        """Read a table back from JSON, which does not say whether a figure is a share."""
+        rows = [
+            [Figure(**value, percent=False, signed=False) if isinstance(value, dict) else value for value in row]
+            for row in data["rows"]
+        ]
+        return cls(name, data["title"], data["columns"], rows, data.get("note", ""))
+
     def only(self, *keys: str) -> "Table":
         """Return some of the columns, in the order asked for."""
         places = [list(self.keys).index(key) for key in keys]

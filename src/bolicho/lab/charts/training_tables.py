@@ -192,7 +192,7 @@ def _elbow(name: str, one: JsonMapping, words: Words) -> Table:
     bend = elbow(one["wcss"])
     silhouettes = one.get("silhouettes") or []
 
-    def at(values: Sequence[float], place: int) -> float | None:
+    def at(values: Sequence[float | None], place: int) -> float | None:
         return values[place] if 0 <= place < len(values) else None
 
     rows = [

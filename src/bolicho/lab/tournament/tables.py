@@ -158,7 +158,8 @@ def learning(names: Sequence[str], played: Sequence[Row], words: Words) -> Table
 def _won(rows: Sequence[Row], begin: Fraction, end: Fraction) -> Figure:
     part = rows[int(begin * len(rows)) : int(end * len(rows))]
     rate = sum(row.won(0) for row in part) / len(part)
-    return Figure(*(round(number, 6) for number in (rate, *wilson(rate, len(part)))))
+    low, high = wilson(rate, len(part))
+    return Figure(round(rate, 6), round(low, 6), round(high, 6))
 
 
 def forfeits(found: Sequence[Found], words: Words, most: int = FAULTS) -> Table:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bolicho.core.json_text import JsonMapping, JsonObject
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
 from bolicho.report.web import Column, Exhibit
@@ -34,24 +34,6 @@ class Told:
         text = self._words.get(f"lab.{key}")
         return key if text is None else text.format(**facts) if facts else text
 
-    def column(self, key: str, kind: str = "text", digits: int = 2, title: str | None = None) -> Column:
-        """Return a column with its title."""
-        return Column(key, self.say(f"col-{key}") if title is None else title, kind, digits)
-
-    def estimate(self, key: str, kind: str = "percent", digits: int = 3) -> list[Column]:
-        """Return the three columns of a number with its interval."""
-        name = self.say(f"col-{key}")
-        ends = [Column(f"{key}_{end}", f"{name}, {self.say(end)}", kind, digits) for end in ("low", "high")]
-        return [Column(key, name, kind, digits), *ends]
-
-    def exhibit(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[object]], **more: Any) -> Exhibit:
-        """Return an exhibit with its title and note in words."""
-        title = more.pop("title", None) or self.say(f"ex-{name}")
-        note = more.pop("note", None) or self._words.get(f"lab.note-{name}", "")
-        table = [list(row) for row in rows]
-        names = agents_in(columns, table, self.language)
-        return Exhibit(name, title, columns, table, note=note, names=names, **more)
-
     def table(self, table: Table) -> Exhibit:
         """Return a table of the lab as an exhibit."""
         return shown_table(table, self.language, lambda spec: called(spec, self.language))
@@ -71,11 +53,6 @@ def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], langu
     places = [place for place, column in enumerate(columns) if column.kind == "agent"]
     specs = dict.fromkeys(str(row[place]) for row in rows for place in places if row[place] is not None)
     return {spec: called(spec, language) for spec in specs}
-
-
-def ends(estimate: JsonMapping | None) -> list[Any]:
-    """Return mean, low and high of an estimate."""
-    return [None, None, None] if estimate is None else [estimate.get(key) for key in ("mean", "low", "high")]
 
 
 Maker = Callable[[Told], list[Exhibit]]

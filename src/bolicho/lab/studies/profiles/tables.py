@@ -17,9 +17,12 @@ def behaviour(entries: Iterable[JsonMapping], words: Words) -> list[Table]:
         if entry["part"] == "all":
             rates.setdefault(entry["player"], {})[entry["measure"]] = entry
     measures = list(dict.fromkeys(measure for found in rates.values() for measure in found))
-    axes = [[_player(found, words), *(_rate(found, axis) for axis in AXES)] for found in rates.values()]
-    placed = [row for row in axes if all(isinstance(one, Figure) and one.mean is not None for one in row[1:])]
-    every = [[_player(found, words), *(_mean(found, one) for one in measures)] for found in rates.values()]
+    placed, every = list[list[Value]](), list[list[Value]]()
+    for found in rates.values():
+        axes = [_rate(found, axis) for axis in AXES]
+        if all(one.mean is not None for one in axes):
+            placed.append([_player(found, words), *axes])
+        every.append([_player(found, words), *(Figure(_rate(found, measure).mean) for measure in measures)])
     across, up = AXES
     scatter = {"kind": "scatter", "label": "player", "x": across, "y": up, "percent": True}
     heat = {"kind": "heat", "row": "player", "cells": measures, "low": 0, "high": 1, "percent": True}
@@ -51,8 +54,5 @@ def _named(measure: str, words: Words) -> str:
 
 def _rate(found: Mapping[str, JsonMapping], measure: str) -> Figure:
     entry = found.get(measure, {})
-    return Figure(*(None if entry.get(key) in (None, "") else float(entry[key]) for key in ("rate", "low", "high")))
-
-
-def _mean(found: Mapping[str, JsonMapping], measure: str) -> Figure:
-    return Figure(_rate(found, measure).mean)
+    rate, low, high = (None if entry.get(key) in (None, "") else float(entry[key]) for key in ("rate", "low", "high"))
+    return Figure(rate, low, high)
