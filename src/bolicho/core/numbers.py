@@ -20,7 +20,7 @@ NOTHING = "–"
 """Where there is no number."""
 
 
-class Estimated(Protocol):
+class NumberWithInterval(Protocol):
     """A number with the ends of its interval, where there is one."""
 
     @property
@@ -53,7 +53,13 @@ class Figure:
 
     @classmethod
     def of(
-        cls, estimate: Estimated, n: int | None = None, *, percent: bool = True, signed: bool = True, digits: int = 3
+        cls,
+        estimate: NumberWithInterval,
+        n: int | None = None,
+        *,
+        percent: bool = True,
+        signed: bool = True,
+        digits: int = 3,
     ) -> "Figure":
         """Take an estimate over."""
         return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
@@ -127,7 +133,7 @@ def plus_minus(amount: Figure, language: str) -> str:
     return f"{say(amount, language)} ± {number((amount.high - amount.low) / 2, amount.digits, language)}"
 
 
-def points(difference: Estimated, language: str) -> str:
+def points(difference: NumberWithInterval, language: str) -> str:
     """Return a difference of two shares in percentage points, with its interval.
 
     >>> points(Figure(-0.052, -0.1, 0.004), "pt-BR")

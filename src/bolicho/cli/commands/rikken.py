@@ -13,7 +13,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
-    from bolicho.lab.works.rosa.analyses import Analysed
+    from bolicho.lab.works.rosa.analyses import FinishedAnalysis
     from bolicho.lab.works.rosa.bidding import Bidding
     from bolicho.lab.works.rosa.play import Play
 
@@ -144,7 +144,7 @@ def _run(
         with progress(f"{asked.technique}, {asked.contract}") as move_on:
             done = results.analyse(asked, seed, out, workers, move_on)
     except KeyboardInterrupt:
-        rows, folder = results.kept(asked, seed, out)
+        rows, folder = results.rows_left(asked, seed, out)
         words = Words("bolicho.lab.works.rosa", language, "analyses.toml")
         typer.echo(words("one-row-kept" if rows == 1 else "rows-kept", rows=rows, folder=folder), err=True)
         raise
@@ -159,7 +159,7 @@ def _run(
         _show(told, done, Words("bolicho.lab.works.rosa", language, "analyses.toml"))
 
 
-def _show(told: JsonObject, done: "Analysed", words: Words) -> None:
+def _show(told: JsonObject, done: "FinishedAnalysis", words: Words) -> None:
     from bolicho.lab.works.rosa.analysis_table import analysis_table, remarks
     from bolicho.report.terminal import show_table
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Value
 from bolicho.core.words import Words
-from bolicho.report.document import Judged, Table
+from bolicho.report.document import JudgedClaim, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""
@@ -68,23 +68,23 @@ class Docket:
         mine = [one for one in self.judged if part is None or one.part == part]
         return [claims_table(name, self.words(title), mine, self.words, note)] if mine else []
 
-    def _judged(self, claim: Claim, verdict: Verdict) -> Judged:
+    def _judged(self, claim: Claim, verdict: Verdict) -> JudgedClaim:
         nuance = self.words(verdict.nuance) if verdict.nuance else ""
         where = _translated(claim["where"], self.words)
         text = claim[self.words.language]
-        return Judged(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
+        return JudgedClaim(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
 
 
-def claims_table(name: str, title: str, judged: Sequence[Judged], words: Words, note: str = "") -> Table:
+def claims_table(name: str, title: str, judged: Sequence[JudgedClaim], words: Words, note: str = "") -> Table:
     """Return judged claims as a table."""
     rows: list[list[Value]] = [[one.text, one.nuance or words(one.word), one.seen, one.where, one.id] for one in judged]
     return Table(name, title, [words(f"column-{key}") for key in COLUMNS], rows, note, keys=COLUMNS)
 
 
-def counts(judged: Sequence[Judged]) -> dict[str, int]:
+def counts(judged: Sequence[JudgedClaim]) -> dict[str, int]:
     """Return how many claims hold, fail, and are open.
 
-    >>> counts([Judged("a", "", "", "", "open", ""), Judged("b", "", "", "", "holds", "")])
+    >>> counts([JudgedClaim("a", "", "", "", "open", ""), JudgedClaim("b", "", "", "", "holds", "")])
     {'holds': 1, 'fails': 0, 'open': 1}
     """
     return {word: sum(one.word == word for one in judged) for word in WORDS}

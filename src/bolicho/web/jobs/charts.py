@@ -21,7 +21,7 @@ BETWEEN = (" + ", " × ", " > ")
 PARTS = re.compile(f"({'|'.join(map(re.escape, BETWEEN))})")
 
 
-class Told:
+class FinishedJob:
     """A finished job as whoever makes exhibits sees it: its result, its files, and words to tell of it."""
 
     def __init__(self, result: JsonObject, work: Path, language: str) -> None:
@@ -55,11 +55,11 @@ def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], langu
     return {spec: called(spec, language) for spec in specs}
 
 
-Maker = Callable[[Told], list[Exhibit]]
+Maker = Callable[[FinishedJob], list[Exhibit]]
 
 
 @dataclass(frozen=True)
-class Shown:
+class JobCharts:
     """All there is to see of a finished job."""
 
     lead: list[str] = field(default_factory=list)

@@ -14,10 +14,10 @@ from bolicho.lab.studies.profiles.tables import behaviour
 from bolicho.lab.tournament import tables
 from bolicho.report.document import Table
 from bolicho.report.web import Exhibit
-from bolicho.web.jobs.charts import Told, called
+from bolicho.web.jobs.charts import FinishedJob, called
 
 
-def tournament(told: Told) -> list[Exhibit]:
+def tournament(told: FinishedJob) -> list[Exhibit]:
     """Everything that the rows of a tournament say."""
     found, words = told.result, _words(told)
     cross = _of_agents(tables.cross(found, words).means(), told)
@@ -30,14 +30,14 @@ def tournament(told: Told) -> list[Exhibit]:
     return [told.table(one) for one in (*shown, *_forfeits(told))] + _behaviour(told)
 
 
-def duel(told: Told) -> list[Exhibit]:
+def duel(told: FinishedJob) -> list[Exhibit]:
     """Two sides as on the paper's screen."""
     words = duel_tables.words_of(told.language)
     course, growth = duel_tables.course(told.result, words), duel_tables.growth(told.result, words)
     return [told.table(one) for one in (*_standings(told)[1:], *course, *growth, *_forfeits(told))]
 
 
-def profile(told: Told) -> list[Exhibit]:
+def profile(told: FinishedJob) -> list[Exhibit]:
     """How agents behave."""
     entries = (
         {"player": one["name"], "source": one["source"], "part": part, "measure": measure, **rate}
@@ -48,25 +48,25 @@ def profile(told: Told) -> list[Exhibit]:
     return _profiles(told, entries)
 
 
-def _standings(told: Told) -> list[Table]:
+def _standings(told: FinishedJob) -> list[Table]:
     """How each agent did: rating and share of matches, with intervals; points, and by how much matches end."""
     found, words = told.result["standings"], _words(told)
     table = tables.standings(found, words)
     return [tables.ratings(table, words), table, tables.margins(found, words)]
 
 
-def _forfeits(told: Told) -> list[Table]:
+def _forfeits(told: FinishedJob) -> list[Table]:
     """Matches that were lost by a fault; nothing where there was none."""
     found = told.result["forfeits"]
     return [tables.forfeits(found, _words(told), len(found))] if found else []
 
 
-def _of_agents(table: Table, told: Told) -> Table:
+def _of_agents(table: Table, told: FinishedJob) -> Table:
     """Call the agents that head columns by their names."""
     return replace(table, columns=[table.columns[0], *(called(name, told.language) for name in table.keys[1:])])
 
 
-def _words(told: Told) -> Words:
+def _words(told: FinishedJob) -> Words:
     return Words("bolicho.lab.tournament", told.language, "words.toml")
 
 
@@ -80,7 +80,7 @@ def _rows(path: Path) -> Iterator[Row]:
                 continue
 
 
-def _behaviour(told: Told) -> list[Exhibit]:
+def _behaviour(told: FinishedJob) -> list[Exhibit]:
     """The profiles of the file that a tournament leaves, if behaviour was counted."""
     path = told.work / "profiles.csv"
     if not path.exists():
@@ -89,6 +89,6 @@ def _behaviour(told: Told) -> list[Exhibit]:
         return _profiles(told, list(csv.DictReader(file)))
 
 
-def _profiles(told: Told, entries: Iterable[JsonMapping]) -> list[Exhibit]:
+def _profiles(told: FinishedJob, entries: Iterable[JsonMapping]) -> list[Exhibit]:
     words = Words("bolicho.lab.studies.profiles", told.language, "words.toml")
     return [told.table(one) for one in behaviour(entries, words)]

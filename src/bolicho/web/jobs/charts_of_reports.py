@@ -9,10 +9,10 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import WORDS, claims_table
-from bolicho.report.document import Judged, Table
+from bolicho.report.document import JudgedClaim, Table
 from bolicho.report.web import Exhibit, bars, kind_of
 from bolicho.report.worded import worded
-from bolicho.web.jobs.charts import Maker, Shown, Told, read_result
+from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
 from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
 
@@ -27,7 +27,7 @@ Cells = list[list[Any]]
 """Rows of a table: texts, numbers, or nothing."""
 
 
-def reproduction(told: Told) -> list[Exhibit]:
+def reproduction(told: FinishedJob) -> list[Exhibit]:
     """The tables of a report, then its drawings with their numbers."""
     if "works" in told.result:
         return _works(told, told.result["works"])
@@ -36,7 +36,7 @@ def reproduction(told: Told) -> list[Exhibit]:
     return [*tables, *(found for path in sorted(told.work.glob("*.csv")) for found in _drawing(told, path))]
 
 
-def _works(told: Told, works: list[JsonObject]) -> list[Exhibit]:
+def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
     """All works reproduced in one go: how many claims of each hold, then every claim."""
     rows = [[one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in WORDS)] for one in works]
     chart = bars("work", "holds", interval=False)
@@ -47,17 +47,17 @@ def _works(told: Told, works: list[JsonObject]) -> list[Exhibit]:
     ]
 
 
-def _claims(told: Told, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
+def _claims(told: FinishedJob, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
     words = _words(told)
-    judged = [Judged(**one) for one in claims]
+    judged = [JudgedClaim(**one) for one in claims]
     return told.table(claims_table(name, title or words("claims-table"), judged, words))
 
 
-def _words(told: Told) -> Words:
+def _words(told: FinishedJob) -> Words:
     return Words("bolicho.lab.engine", told.language, "index_words.toml")
 
 
-def _table(told: Told, name: str, data: JsonObject) -> Exhibit:
+def _table(told: FinishedJob, name: str, data: JsonObject) -> Exhibit:
     """A table of a report, with bars of its first measured numbers where rows are named."""
     table = Table.from_dict(f"table-{name}", data)
     made = told.table(table)
@@ -70,7 +70,7 @@ def _table(told: Told, name: str, data: JsonObject) -> Exhibit:
     return replace(made, chart=bars("c0", drawn, interval={f"{drawn}_low", f"{drawn}_high"} <= set(keys)))
 
 
-def _drawing(told: Told, path: Path) -> list[Exhibit]:
+def _drawing(told: FinishedJob, path: Path) -> list[Exhibit]:
     """What a drawing of the lab was made of; curves are drawn again, others stand beside the lab's own drawing."""
     with path.open(encoding="utf-8", newline="") as file:
         head, *lines = [line for line, _ in zip(csv.reader(file), range(MANY + 2), strict=False)] or [[]]
@@ -133,17 +133,17 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def shown(kind: str, result: Path, work: Path, language: str) -> Shown:
+def shown(kind: str, result: Path, work: Path, language: str) -> JobCharts:
     """Return what there is to see of a finished job."""
-    told = Told(read_result(result), work, language)
+    told = FinishedJob(read_result(result), work, language)
     if not told.result:
-        return Shown()
-    return Shown([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
+        return JobCharts()
+    return JobCharts([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
 
 
 def one(kind: str, result: Path, work: Path, language: str, name: str) -> Exhibit | None:
     """Return one exhibit, or one frame, by its name."""
-    told = Told(read_result(result), work, language)
+    told = FinishedJob(read_result(result), work, language)
     if not told.result:
         return None
     if kind == "train-markov" and (found := frame(told, name)) is not None:

@@ -8,7 +8,7 @@ from bolicho.core.words import Words
 from bolicho.lab.charts import training_tables as tables
 from bolicho.report.document import Table
 from bolicho.report.web import Exhibit
-from bolicho.web.jobs.charts import Maker, Told
+from bolicho.web.jobs.charts import FinishedJob, Maker
 
 BOTH = ("wins", "losses")
 MEASURES = {"truco": BOTH, "envido": BOTH, "flor": BOTH, "cards": BOTH, "levels": ("wins",)}
@@ -22,18 +22,18 @@ def _of(make: Callable[[JsonObject, Words], list[Table]]) -> Maker:
 qlearning, cases, imitation = _of(tables.qlearning), _of(tables.cases), _of(tables.imitation)
 
 
-def markov(told: Told) -> list[Exhibit]:
+def markov(told: FinishedJob) -> list[Exhibit]:
     """What a training of the Markov player learned, and every matrix through time."""
     return [*_of(tables.markov)(told), *_maps(told)]
 
 
-def clustering(told: Told) -> list[Exhibit]:
+def clustering(told: FinishedJob) -> list[Exhibit]:
     """How many clusters each scenario has, with the drawing of the lab, and the curve that says why."""
     summary, *elbows = _of(tables.clustering)(told)
     return [replace(summary, picture="elbow.svg" if (told.work / "elbow.svg").exists() else ""), *elbows]
 
 
-def _maps(told: Told) -> list[Exhibit]:
+def _maps(told: FinishedJob) -> list[Exhibit]:
     """Every matrix through time: a frame a snapshot."""
     from bolicho.lab.charts.heatmap_table import heat_title
 
@@ -54,7 +54,7 @@ def _maps(told: Told) -> list[Exhibit]:
     ]
 
 
-def frame(told: Told, name: str) -> Exhibit | None:
+def frame(told: FinishedJob, name: str) -> Exhibit | None:
     """Return one frame of a heat map by its name; None where there is none of that name."""
     from bolicho.lab.charts.heatmap import sheet
     from bolicho.lab.charts.heatmap_table import heat_table

@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Told, measured, summary
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.arena import Report
+    from bolicho.bench.arena import ArenaReport
 
 
 def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "ArenaReport") -> None:
     """Print a table for people."""
     paper = console()
     summary(f"tournaments, seed {report.seed}", report.summary)

@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, summa
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.learning import Report
+    from bolicho.bench.learning import LearningReport
 
 
 def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "LearningReport") -> None:
     """Print tables for people."""
     from bolicho.bench.learning import OURS, PAPER_SECONDS, SCAN, times_paper
     from bolicho.bench.varied_base import SOURCE
@@ -39,7 +39,7 @@ def show(report: "Report") -> None:
     summary("in short", report.summary, digits=2)
 
 
-def _costs(report: "Report") -> None:
+def _costs(report: "LearningReport") -> None:
     from bolicho.bench.learning import OURS, SCAN
 
     rows: Rows = [

@@ -9,7 +9,7 @@ from bolicho.cli.commands.bench.shell import Told, amount, summary, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.rows import Report
+    from bolicho.bench.rows import RowsReport
 
 
 def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -51,7 +51,7 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return told
 
 
-def _rates(report: "Report") -> None:
+def _rates(report: "RowsReport") -> None:
     from bolicho.bench.rows import K
 
     rows = [

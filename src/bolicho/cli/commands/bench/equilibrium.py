@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, table
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.equilibrium import Report
+    from bolicho.bench.equilibrium import EquilibriumReport
 
 
 def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> T
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "EquilibriumReport") -> None:
     """Print a table for people."""
     after = f"{report.traversals:,} traversals, {report.situations:,} situations"
     rows: Rows = [

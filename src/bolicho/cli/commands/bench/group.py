@@ -13,7 +13,7 @@ from bolicho.core.files import write_whole
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.hands import Report
+    from bolicho.bench.hands import HandsReport
 
 OTHERS = {
     "boards": "bolicho.cli.commands.bench.boards:bench_boards",
@@ -86,7 +86,7 @@ def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> T
     return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "HandsReport") -> None:
     """Print a table for people."""
     rows = [
         [rate.name, amount(rate.games_per_second), times and f"{times:,.1f} ×", amount(rate.moves_per_game or None, 1)]

@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Told, measured, summary
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.markov import Report
+    from bolicho.bench.markov import MarkovReport
 
 
 def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, BUDGET * seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "MarkovReport") -> None:
     """Print a table for people."""
     from bolicho.bench.markov import PAPER_SECONDS
 

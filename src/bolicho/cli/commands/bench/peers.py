@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Told, printed, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.peers import Report, Row
+    from bolicho.bench.peers import PeersReport, Row
 
 
 def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -21,7 +21,7 @@ def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return printed(report, show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "PeersReport") -> None:
     """Print a table for people."""
     paper = console()
     paper.print(
@@ -50,7 +50,7 @@ def show(report: "Report") -> None:
         paper.print(f"{library} is not installed: {install}")
 
 
-def remarks(report: "Report") -> dict[str, tuple[str, ...]]:
+def remarks(report: "PeersReport") -> dict[str, tuple[str, ...]]:
     """Return what differs, each remark once, with the peers that it is about."""
     told: dict[str, dict[str, None]] = {}
     for row in report.rows:
@@ -59,7 +59,7 @@ def remarks(report: "Report") -> dict[str, tuple[str, ...]]:
     return {remark: tuple(names) for remark, names in told.items()}
 
 
-def kinds(report: "Report") -> "dict[str, list[Row]]":
+def kinds(report: "PeersReport") -> "dict[str, list[Row]]":
     """Return the rows by the kind of work."""
     told: dict[str, list[Row]] = {}
     for row in report.rows:

@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, table
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.search import Report
+    from bolicho.bench.search import SearchReport
 
 
 def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "SearchReport") -> None:
     """Print a table for people."""
     title = f"a decision of ismcts:{report.iterations}, seed {report.seed}, milliseconds"
     rows: Rows = [

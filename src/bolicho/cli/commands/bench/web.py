@@ -7,7 +7,7 @@ from bolicho.core.extras import WEB, need
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from bolicho.bench.web import Report
+    from bolicho.bench.web import WebReport
 
 
 def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -19,7 +19,7 @@ def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "WebReport") -> None:
     """Print tables for people."""
     summary(f"the web table, seed {report.seed}", report.summary)
     columns = ("tables", "moves", "p50", "p99", "answer p50", "answer p99", "agent beside", "processor")

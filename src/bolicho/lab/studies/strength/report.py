@@ -6,7 +6,7 @@ from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.studies.strength.plot import against
-from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
+from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
 from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
@@ -65,14 +65,14 @@ class _Teller:
             sections=tuple(self._section(found) for found in self.games.values()),
         )
 
-    def _section(self, found: Measured) -> Section:
+    def _section(self, found: StrengthTable) -> Section:
         words = self.words
         facts = {"matches": say(found.matches, self.language), "field": ", ".join(found.field)}
         exploited = any(line.exploit for line in found.lines)
         text = (words("game-text", **facts), *([words("exploit-text")] if exploited else []))
         return Section(found.game, text, (strength_table(found.game, found.lines, words), *self._plots(found)))
 
-    def _plots(self, found: Measured) -> list[Plot]:
+    def _plots(self, found: StrengthTable) -> list[Plot]:
         names = self.words("axis-win"), self.words("axis-exploit")
         return [
             against(f"exploitability-{which}", self.words(f"plot-{which}"), found.lines, which, names, self.language,

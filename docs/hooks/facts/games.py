@@ -18,7 +18,7 @@ from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
 
 Link = Callable[[str], str]
-DOCS = Path(__file__).parents[1]
+DOCS = Path(__file__).parents[2]
 
 
 def game_page(name: str, markdown: str, link: Link) -> str:
