@@ -17,9 +17,7 @@ POINTS = [
 @pytest.mark.parametrize(
     ("most", "shares"), [(None, [None, 1.0, 0.5, 0.0, 0.5]), (2, [None, 0.75, 0.25])], ids=["all", "thinned"]
 )
-def test_hands_kept_are_a_share_of_those_since_the_line_above(
-    most: int | None, shares: list[float | None]
-) -> None:
+def test_hands_kept_are_a_share_of_those_since_the_line_above(most: int | None, shares: list[float | None]) -> None:
     table = imitation_growth({"growth": POINTS}, words_of("en"), most).only("share")
     assert [row[0] for row in table.rows] == [Figure(share) for share in shares]
 
