@@ -55,7 +55,7 @@ def test_peers_of_the_search_answer_the_questions_one_after_the_other(
 ) -> None:
     asked: list[int] = []
     at_once = (1, 10, 200)[way]
-    monkeypatch.setattr(bench_peers_players, "asked", lambda seed: ("cells", "questions"))
+    monkeypatch.setattr(bench_peers_players, "base_and_queries", lambda seed: ("cells", "questions"))
     monkeypatch.setattr(
         bench_peers_players,
         "sklearn_askers",

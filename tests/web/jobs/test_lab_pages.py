@@ -10,8 +10,8 @@ import pytest
 from tests.web.browsers import Browser
 from tests.web.labs import Lab
 
-from bolicho.lab.charts.case_growth import told as cases_told
-from bolicho.lab.charts.growth import told as imitation_told
+from bolicho.lab.charts.case_growth import case_training_facts as cases_told
+from bolicho.lab.charts.growth import imitation_facts as imitation_told
 from bolicho.lab.studies.bases.duel import Duel, Match, Side
 from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
 from bolicho.report.web import Exhibit

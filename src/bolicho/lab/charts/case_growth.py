@@ -9,7 +9,7 @@ from bolicho.train.cases.training import CaseTraining
 HELP = ("asked", "answered", "timed_out")
 
 
-def told(training: CaseTraining) -> JsonObject:
+def case_training_facts(training: CaseTraining) -> JsonObject:
     """Return what came of a training, as JSON data."""
     design, steps, played = training.design, training.steps, training.played
     return {

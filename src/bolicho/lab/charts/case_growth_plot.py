@@ -16,7 +16,7 @@ SHADES = {"envido": (MARK, "-"), "flor": ("#c8553d", "-."), "truco": (INK, "--")
 
 
 def draw(told: JsonMapping, path: Path, words: Words) -> None:
-    """Draw what a training told (`case_growth.told`) to a file; `sheet.check_file` says whether that can be."""
+    """Draw what came of a training (`case_training_facts`) to a file; `sheet.check_file` says whether that can be."""
     points = told["growth"]
     x = [point["match"] for point in points]
 

@@ -10,7 +10,7 @@ POINTS = 100
 """At most so many points of the growth are told; the run in the store has them all."""
 
 
-def told(training: Imitation) -> JsonObject:
+def imitation_facts(training: Imitation) -> JsonObject:
     """Return what came of a training, as JSON data."""
     steps = training.steps
     begin, played = steps[0], matches(steps)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draw(told: JsonMapping, path: Path, words: Words) -> None:
-    """Draw what a training told (`growth.told`) to a file."""
+    """Draw what a training told (`growth.imitation_facts`) to a file."""
 
     def paint(sheet: "Sheet") -> None:
         cases, k = sheet.subplots(2, 1, sharex=True, height_ratios=(2, 3))

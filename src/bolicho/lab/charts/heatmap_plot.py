@@ -129,7 +129,7 @@ def _draw(axes: "Axes", panel: Panel, axis: Axis, language: str, *, flat: bool) 
     where: JsonObject = {"location": "bottom", "aspect": 36} if flat else {"location": "right"}
     bar: Any = axes.figure.colorbar(image, ax=axes, fraction=0.05, pad=0.03, **where)
     stops = np.linspace(0, SHADES - 1, 5)
-    bar.set_ticks(stops.tolist(), labels=[told(at, shown, language) for at in stops])
+    bar.set_ticks(stops.tolist(), labels=[shade_in_words(at, shown, language) for at in stops])
     bar.ax.tick_params(labelsize=7, length=2)
     bar.outline.set_visible(False)
 
@@ -145,10 +145,10 @@ def named(count: int) -> list[int]:
     return [round(place) for place in np.linspace(0, count - 1, TICKS).tolist()]
 
 
-def told(shade: float, shown: Picture, language: str) -> str:
+def shade_in_words(shade: float, shown: Picture, language: str) -> str:
     """Return the number that a shade stands for.
 
-    >>> told(32, Picture((), (), np.zeros((0, 0), np.uint8), 1, 73), "en")
+    >>> shade_in_words(32, Picture((), (), np.zeros((0, 0), np.uint8), 1, 73), "en")
     '37'
     """
     number = shown.low + (shown.high - shown.low) * shade / (SHADES - 1)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HUNDRED = 100
 
 
-def told(training: "MarkovTraining") -> JsonObject:
+def markov_training_facts(training: "MarkovTraining") -> JsonObject:
     """Return what came of a training, as JSON data."""
     rows, design = training.rows, training.design
     data: JsonObject = {

@@ -20,11 +20,9 @@ CROWDED = 8
 """More agents than this, and the cross table leaves its intervals to the files."""
 BLOCKS, BLOCK = 20, 5
 """Points of a learning curve at most, and matches of one at least."""
-Found = JsonMapping
-"""Results of a tournament as JSON data (`Results.to_dict`)."""
 
 
-def standings(found: Sequence[Found], words: Words) -> Table:
+def standings(found: Sequence[JsonMapping], words: Words) -> Table:
     """How each agent did: rating, share of matches and points, with intervals."""
     rows: list[list[Value]] = [
         [
@@ -48,7 +46,7 @@ def ratings(table: Table, words: Words) -> Table:
     return replace(table.only("agent", "rating"), name="ratings", title=title, note=note, chart=chart)
 
 
-def margins(found: Sequence[Found], words: Words) -> Table:
+def margins(found: Sequence[JsonMapping], words: Words) -> Table:
     """Points, and by how much matches end."""
     rows: list[list[Value]] = [
         [
@@ -61,7 +59,7 @@ def margins(found: Sequence[Found], words: Words) -> Table:
     return worded("margins", ("agent", "points", "margin_won", "margin_lost"), rows, words)
 
 
-def begin(found: Sequence[Found], words: Words, *, mao: bool) -> Table:
+def begin(found: Sequence[JsonMapping], words: Words, *, mao: bool) -> Table:
     """How often each won from each place in turn; ``mao`` where the two places are those of Truco."""
     seats = len(found[0]["places"]) if found else 0
     named = [
@@ -77,7 +75,7 @@ def begin(found: Sequence[Found], words: Words, *, mao: bool) -> Table:
     return Table("begin", words("begin-table"), columns, rows, words("begin-note"), keys=keys)
 
 
-def cross(found: Found, words: Words) -> Table:
+def cross(found: JsonMapping, words: Words) -> Table:
     """How often the agent of a row beat the one of a column."""
     names = [one["agent"] for one in found["standings"]]
     cells = pair_figures(found)
@@ -89,7 +87,7 @@ def cross(found: Found, words: Words) -> Table:
     return Table("cross", words("cross-table"), columns, rows, note, brief, ("agent", *names), chart)
 
 
-def pair_figures(found: Found) -> dict[tuple[str, str], Figure]:
+def pair_figures(found: JsonMapping) -> dict[tuple[str, str], Figure]:
     """Return how often the first of two who met beat the second, both ways round."""
     cells = {}
     for pair in found["pairs"]:
@@ -100,7 +98,7 @@ def pair_figures(found: Found) -> dict[tuple[str, str], Figure]:
     return cells
 
 
-def better(found: Sequence[Found], words: Words, left_out: str = "") -> Table:
+def better(found: Sequence[JsonMapping], words: Words, left_out: str = "") -> Table:
     """Is the first of two better than the second: how probable that is, and how many matches would settle it."""
     rows: list[list[Value]] = [
         [
@@ -115,13 +113,13 @@ def better(found: Sequence[Found], words: Words, left_out: str = "") -> Table:
     return worded("better", keys, rows, words, note=words("better-note") + left_out)
 
 
-def _further(pair: Found, words: Words) -> Value:
+def _further(pair: JsonMapping, words: Words) -> Value:
     if pair["further_matches"] is not None:
         return int(pair["further_matches"])
     return words("further-unknown" if pair["matches"] else "further-never")
 
 
-def triples(found: Sequence[Found], words: Words, most: int | None = None) -> Table:
+def triples(found: Sequence[JsonMapping], words: Words, most: int | None = None) -> Table:
     """Three agents who beat each other in a circle, of ``most`` at most."""
     shown = found[:most]
     rows: list[list[Value]] = [
@@ -162,7 +160,7 @@ def _won(rows: Sequence[Row], begin: Fraction, end: Fraction) -> Figure:
     return Figure(round(rate, 6), round(low, 6), round(high, 6))
 
 
-def forfeits(found: Sequence[Found], words: Words, most: int = FAULTS) -> Table:
+def forfeits(found: Sequence[JsonMapping], words: Words, most: int = FAULTS) -> Table:
     """Matches that were lost by a fault."""
     rows: list[list[Value]] = [[str(one["match"]), Agent(one["agent"]), one["why"]] for one in found[:most]]
     left = len(found) - len(rows)

@@ -238,7 +238,7 @@ async def results(request: Request, house: HouseHere, id: JobId, language: Langu
     """What a job found: tables with their charts, pages and files; empty until it is done."""
     found = await house.jobs.get(id)
     folder, spoken = house.jobs.folder(found), language or language_of(request)
-    shown = await house.read(exhibits_lab.shown, found.kind, folder / RESULT, folder / WORK, spoken)
+    shown = await house.read(exhibits_lab.charts_of_job, found.kind, folder / RESULT, folder / WORK, spoken)
     files = await house.read(_files, folder / WORK)
     return JobResults(
         findings=shown.lead,

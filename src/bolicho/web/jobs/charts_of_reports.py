@@ -133,7 +133,7 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def shown(kind: str, result: Path, work: Path, language: str) -> JobCharts:
+def charts_of_job(kind: str, result: Path, work: Path, language: str) -> JobCharts:
     """Return what there is to see of a finished job."""
     told = FinishedJob(read_result(result), work, language)
     if not told.result:

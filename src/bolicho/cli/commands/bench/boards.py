@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Rows, Told, amount, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, tabled
 
 if TYPE_CHECKING:
     from bolicho.bench.boards import SearchSpeed, SolvingRow
@@ -16,7 +16,7 @@ EVERYBODY = 3
 """The kernel, the plain rules, and OpenSpiel."""
 
 
-def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told:  # noqa: ARG001
+def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:  # noqa: ARG001
     """Measure all there is to measure about board games, and print it."""
     from rich.console import Console
 
@@ -29,7 +29,7 @@ def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told: 
         searched = search_speed(seconds)
         status.update("solving")
         solved = solving_table()
-    told: Told = {"what": "boards", "seed": seed, "learning": learned.to_dict()}
+    told: BenchData = {"what": "boards", "seed": seed, "learning": learned.to_dict()}
     told |= {"search": searched.to_dict(), "solving": [row.to_dict() for row in solved]}
     if as_json:
         typer.echo(json.dumps(told, indent=2))

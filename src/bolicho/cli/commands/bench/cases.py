@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, summary, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, summary, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.learning import LearningReport
 
 
-def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure all there is to measure about learning cases, and print it."""
     from bolicho.bench.learning import run
 

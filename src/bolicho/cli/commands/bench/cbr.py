@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, amount, summary, tabled
+from bolicho.cli.commands.bench.shell import BenchData, amount, summary, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.rows import RowsReport
 
 
-def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure all there is to measure about cases, and print it."""
     from rich.console import Console
 

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.equilibrium import EquilibriumReport
 
 
-def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure the ladder solver, the full game's training and decisions, and print it."""
     from bolicho.bench.equilibrium import run
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, amount, measured, tabled
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.files import write_whole
 from bolicho.report.terminal import console
@@ -73,14 +73,14 @@ def bench(
         raise BadInput(f"--out {out}: {'that is a folder' if out.is_dir() else f'there is no folder {out.parent}'}")
     if what in OTHERS:
         module, _, function = OTHERS[what].partition(":")
-        told: Told = getattr(import_module(module), function)(seed, seconds, hands, as_json)
+        told: BenchData = getattr(import_module(module), function)(seed, seconds, hands, as_json)
     else:
         told = _truco(what, seed, seconds, hands, as_json)
     if out is not None:
         write_whole(out, json.dumps(told, indent=2) + "\n")
 
 
-def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     from bolicho.bench.hands import run
 
     return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, measured, summary
+from bolicho.cli.commands.bench.shell import BenchData, measured, summary
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.markov import MarkovReport
 
 
-def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure all there is to measure about the Markov player, and print it."""
     from bolicho.bench.markov import BUDGET, run
 

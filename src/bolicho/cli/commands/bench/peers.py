@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, printed, tabled
+from bolicho.cli.commands.bench.shell import BenchData, printed, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.peers import PeersReport, Row
 
 
-def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure every work of the table, and print it."""
     from bolicho.bench.peers import run
     from bolicho.cli.commands.bench.peer_rows import WORKS

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, amount, measured, tabled
 from bolicho.core.extras import need
 from bolicho.report.terminal import console
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bolicho.bench.rikken import RikkenReport
 
 
-def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure all there is to measure about Rikken, and print it."""
     from bolicho.bench.rikken import run
 

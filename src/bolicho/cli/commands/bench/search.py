@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.search import SearchReport
 
 
-def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure decisions of Truco and Rikken, and print it."""
     from bolicho.bench.search import run
 

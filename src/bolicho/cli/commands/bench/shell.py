@@ -14,7 +14,7 @@ from bolicho.report.terminal import show_table
 if TYPE_CHECKING:
     from bolicho.bench.rows import Measure
 
-Told = JsonObject
+BenchData = JsonObject
 """What was measured, as plain JSON data."""
 Rows = list[list[Value]]
 
@@ -22,14 +22,14 @@ Rows = list[list[Value]]
 class BenchReport(Protocol):
     """All that was measured."""
 
-    def to_dict(self) -> Told:
+    def to_dict(self) -> BenchData:
         """Return plain JSON data."""
 
 
-Measured = TypeVar("Measured", bound=BenchReport)
+R = TypeVar("R", bound=BenchReport)
 
 
-def measured(run: Callable[[Callable[[str], None]], Measured], show: Callable[[Measured], None], as_json: bool) -> Told:
+def measured(run: Callable[[Callable[[str], None]], R], show: Callable[[R], None], as_json: bool) -> BenchData:
     """Measure, with a word on stderr about what is going on, then print it; return the data."""
     from rich.console import Console
 
@@ -38,7 +38,7 @@ def measured(run: Callable[[Callable[[str], None]], Measured], show: Callable[[M
     return printed(report, show, as_json)
 
 
-def printed(report: Measured, show: Callable[[Measured], None], as_json: bool) -> Told:
+def printed(report: R, show: Callable[[R], None], as_json: bool) -> BenchData:
     """Print a report as JSON, or as tables for people; return the data."""
     told = report.to_dict()
     if as_json:

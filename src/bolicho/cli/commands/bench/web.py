@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, summary, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, summary, tabled
 from bolicho.core.extras import WEB, need
 from bolicho.report.terminal import console
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bolicho.bench.web import WebReport
 
 
-def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
+def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     """Measure all there is to measure about the web table, and print it."""
     from bolicho.bench.web import run
 

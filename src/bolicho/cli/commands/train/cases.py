@@ -67,7 +67,7 @@ def cases(
 
 def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> JsonObject:
     from bolicho.core.numbers import say
-    from bolicho.lab.charts.case_growth import told
+    from bolicho.lab.charts.case_growth import case_training_facts
     from bolicho.store import Store
     from bolicho.train.cases.training import CaseTraining
 
@@ -78,14 +78,14 @@ def _trained(design: Design, url: str | None, timeout: float, words: Words, as_j
             helper.before = training.asked
             if not training.train(stop=stop.is_set):
                 broken_off(training, words, "matches")
-            return told(training)
+            return case_training_facts(training)
 
         def bar() -> str:
             counts = {mode: say(size, words.language) for mode, size in training.trio.sizes.items()}
             return words("cases-bar", name=design.name, **counts)
 
         through(training, words, "matches", bar)
-        return told(training)
+        return case_training_facts(training)
 
 
 def _person(

@@ -75,7 +75,7 @@ def _check_tools(design: Design, plot: Path | None) -> None:
 
 def _trained(design: Design, url: str | None, words: Words) -> JsonObject:
     from bolicho.core.numbers import say
-    from bolicho.lab.charts.growth import told
+    from bolicho.lab.charts.growth import imitation_facts
     from bolicho.store import Store
     from bolicho.train.imitation.training import Imitation
 
@@ -86,7 +86,7 @@ def _trained(design: Design, url: str | None, words: Words) -> JsonObject:
             return words("imitation-bar", name=design.name, cases=say(len(training.base), words.language))
 
         through(training, words, "matches", bar)
-        return told(training)
+        return imitation_facts(training)
 
 
 def _judged(design: Design, policy: str, matches: int, url: str | None, words: Words) -> JsonObject:

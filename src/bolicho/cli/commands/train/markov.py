@@ -42,7 +42,7 @@ def markov(
     command goes on, and ends with the same matrices; a training that is done is told again. Play against what was
     learned with: bolicho play truco --against markov:FILE.npz.
     """
-    from bolicho.lab.charts.markov_wins import told
+    from bolicho.lab.charts.markov_wins import markov_training_facts
     from bolicho.train.markov.training import MarkovTraining
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
@@ -52,7 +52,7 @@ def markov(
     through(training, words, "matches", lambda: words("markov-bar", rival=rival))
     if csv:
         _export(training)
-    data = told(training)
+    data = markov_training_facts(training)
     if as_json:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bolicho.core.json_text import JsonMapping
-from bolicho.lab.charts.case_growth import told
+from bolicho.lab.charts.case_growth import case_training_facts
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.moral.lineup import training_name
 from bolicho.learn.cases import shelf
@@ -48,7 +48,7 @@ def train(facts: JsonMapping, store: str) -> Rows:
     with Store.open(store) as kept:
         training = CaseTraining(kept, design)
         training.train()
-        found = told(training)
+        found = case_training_facts(training)
         gone = {mode: forgotten(kept, name_of(design.name, mode), mode) for mode in MODES}
     told_here = {
         **{key: found[key] for key in ("matches", "won", "hands", "cases", "help", "growth", "seconds")},
