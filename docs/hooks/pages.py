@@ -1,7 +1,7 @@
 """What MkDocs calls while it builds the site: facts that the code knows are put into the pages, so that they stay true.
 
 A page of a game (``games/NAME.md``) or an agent (``agents/NAME.md``) gets its facts by its name. Any page may ask with
-``<!-- bolicho: WHAT ARGUMENTS -->``, which a reader of the bare file does not see; ``TOLD`` says what there is.
+``<!-- bolicho: WHAT ARGUMENTS -->``, which a reader of the bare file does not see; ``FACTS`` says what there is.
 """
 
 import re
@@ -10,21 +10,21 @@ from pathlib import Path
 from posixpath import dirname, relpath
 from typing import Any
 
+from facts.agents import agent_page, agents_list, temper
+from facts.boards import arrays, board_gallery, board_list, board_values, missing_pages
+from facts.commands import commands
+from facts.games import game_page, options, rules
+from facts.messages import messages
+from facts.rivals import rivals
+from facts.works import claims, work_facts
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
-from told_agents import agent_page, agents_list, temper
-from told_boards import arrays, board_gallery, board_list, board_values, missing_pages
-from told_commands import commands
-from told_games import game_page, options, rules
-from told_messages import messages
-from told_rivals import rivals
-from told_works import claims, work_facts
 
 from bolicho.games import BOARDS
 
 ROOT = Path(__file__).parents[2]
 ASKED = re.compile(r"<!-- bolicho: ([a-z-]+)(.*?) -->")
-TOLD: dict[str, Callable[..., str]] = {
+FACTS: dict[str, Callable[..., str]] = {
     "agents": agents_list,
     "arrays-of-boards": arrays,
     "board-list": board_list,
@@ -92,9 +92,9 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
         return relpath(target, dirname(uri) or ".")
 
     def told(asked: re.Match[str]) -> str:
-        if asked[1] not in TOLD:
-            raise PluginError(f"{uri}: {asked[0]}: nobody tells that; there are {', '.join(TOLD)}")
-        return TOLD[asked[1]](*asked[2].split(), link=link)
+        if asked[1] not in FACTS:
+            raise PluginError(f"{uri}: {asked[0]}: there is no such fact; there are {', '.join(FACTS)}")
+        return FACTS[asked[1]](*asked[2].split(), link=link)
 
     markdown = ASKED.sub(told, markdown)
     markdown = {"games": game_page, "agents": agent_page}.get(room, lambda _, text, __: text)(name, markdown, link)

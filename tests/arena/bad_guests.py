@@ -153,7 +153,7 @@ class Alarmist(Plain):
     name = "alarmist"
 
     def choose(self, view: Any, rng: Random) -> Decision:
-        into_every_line(b'{"say":"Failed","why":"boo"}\n')
+        into_every_line(b'{"say":"Failure","why":"boo"}\n')
         return super().choose(view, rng)
 
 

@@ -5,10 +5,10 @@ import pytest
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.bench import arena as bench_arena
-from bolicho.bench.arena import STAGE_MATCHES, Report, Spent, Stage, bare, stage, tournament
+from bolicho.bench.arena import STAGE_MATCHES, ArenaReport, Stage, TimeSpent, bare, stage, tournament
 
 
-def report(**other: object) -> Report:
+def report(**other: object) -> ArenaReport:
     part = Stage(matches=1140, seconds=15, processor=25, projected=120, standings=1)
     told: dict[str, object] = {
         "seed": 1,
@@ -21,7 +21,7 @@ def report(**other: object) -> Report:
         "cores": 2,
         "load": (0.1, 0.1, 0.1),
     }
-    return Report(**(told | other))  # type: ignore[arg-type]
+    return ArenaReport(**(told | other))  # type: ignore[arg-type]
 
 
 def test_the_round_in_the_middle_counts() -> None:
@@ -45,7 +45,7 @@ def test_matches_are_played_by_themselves_and_in_a_tournament() -> None:
     spent, rows = tournament(Design(Plan("truco", ("random", "novice"), {"target": 2}), "round-robin", 2), 1)
     assert len(rows) == 2
     assert spent.wall > 0
-    assert Spent(5.0, 10.0).each(Spent(1.0, 2.0), 4) == (1.0, 2.0)
+    assert TimeSpent(5.0, 10.0).each(TimeSpent(1.0, 2.0), 4) == (1.0, 2.0)
 
 
 def test_of_the_stage_a_part_is_played_and_the_rest_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:

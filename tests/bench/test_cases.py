@@ -7,16 +7,16 @@ from bolicho.bench.case_matches import match_speed
 from bolicho.bench.case_peers import SPANS
 from bolicho.bench.cases import PAPER_BASE, check, search_speed, top, unseen
 from bolicho.bench.random_cases import random_cases
-from bolicho.bench.rows import CBRKIT, LARGE, OURS, SKLEARN, Memory, Rate, Report
+from bolicho.bench.rows import CBRKIT, LARGE, OURS, SKLEARN, Memory, Rate, RowsReport
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN
 from bolicho.learn.cases.retrieval.search import Nearest, Neighbours
 
 
-def report(**seconds: float) -> Report:
+def report(**seconds: float) -> RowsReport:
     names = {"ours": OURS, "large": LARGE, "sklearn": SKLEARN[0], "alone": SKLEARN[1], "cbrkit": CBRKIT}
     rates = tuple(Rate(names[who], PAPER_BASE, time, (time,)) for who, time in seconds.items())
-    return Report(0, {}, rates, Memory(10**6, 104, 46, 169), {}, 20, {})
+    return RowsReport(0, {}, rates, Memory(10**6, 104, 46, 169), {}, 20, {})
 
 
 def test_the_fastest_way_to_ask_scikit_learn_is_the_one_compared() -> None:

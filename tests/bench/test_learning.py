@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bolicho.agents.bots.player import CaseLearner
-from bolicho.bench.learning import OURS, SCAN, Cost, Report, Training, exponent, match_cost, run, times_paper
-from bolicho.bench.learning_peer import Scanned
+from bolicho.bench.learning import OURS, SCAN, Cost, LearningReport, Training, exponent, match_cost, run, times_paper
+from bolicho.bench.learning_peer import ScanMemory
 from bolicho.bench.varied_base import varied_base
 from bolicho.core.chance import stream
 from bolicho.games import GAMES
@@ -24,10 +24,10 @@ def cost(cases: int, milliseconds: float, name: str = OURS) -> Cost:
     return Cost(name, cases, 10, 120, milliseconds / 100, 0.1)
 
 
-def report(seconds: float, *milliseconds: float, matches: int = 300) -> Report:
+def report(seconds: float, *milliseconds: float, matches: int = 300) -> LearningReport:
     sizes = (513, 5_000, 20_000, 100_000)
     costs = tuple(cost(cases, each) for cases, each in zip(sizes, milliseconds, strict=False))
-    return Report(0, Training("bot1", matches, 3_700, {}, seconds, seconds), costs)
+    return LearningReport(0, Training("bot1", matches, 3_700, {}, seconds, seconds), costs)
 
 
 def test_a_power_of_the_size() -> None:
@@ -46,7 +46,7 @@ def test_the_worst_step_and_the_time_of_a_whole_training_stand_in_the_summary() 
 
 def test_the_peer_answers_as_the_memory_does() -> None:
     base = widen(shelf.base("starter"))
-    memory, peer = Memory(base), Scanned(base)
+    memory, peer = Memory(base), ScanMemory(base)
     game, compared = GAMES.make("truco"), 0
     for number in range(20):
         view = game.start(game.deal(stream(5, number))).view(0)
@@ -92,16 +92,16 @@ def test_a_whole_run_and_one_in_which_the_peer_errs(monkeypatch: pytest.MonkeyPa
     assert set(told["exponents"]) == {OURS, SCAN}
     assert len(told["summary"]) == 2
 
-    def wrong(self: Scanned, *_: object, **__: object) -> object:
+    def wrong(self: ScanMemory, *_: object, **__: object) -> object:
         return Memory(self.cases.kept(np.arange(len(self)) < 10)).nearest(*_, **__)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Scanned, "nearest", wrong)
+    monkeypatch.setattr(ScanMemory, "nearest", wrong)
     with pytest.raises(AssertionError, match="did not play alike"):
         run(seed=1, seconds=0, sizes=(513,), matches=1)
 
 
 def test_a_bot_plays_by_the_peer() -> None:
-    trio = Trio(*(Scanned(widen(shelf.base("starter"))) for _ in range(3)))  # type: ignore[arg-type]
+    trio = Trio(*(ScanMemory(widen(shelf.base("starter"))) for _ in range(3)))  # type: ignore[arg-type]
     game = GAMES.make("truco")
     state = game.start(game.deal(stream(1)))
     view = state.view(state.seat)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bolicho.bench.markov import Player, Report, apart, decisions, memory, run
+from bolicho.bench.markov import MarkovReport, Player, apart, decisions, memory, run
 
 
-def report(matches: int, seconds: float) -> Report:
-    return Report(
+def report(matches: int, seconds: float) -> MarkovReport:
+    return MarkovReport(
         0, matches, 20 * matches, seconds, seconds / 2, (Player("markov", 4000, (55.0, 50.0, 52.0), 49.0, 4.1, 9.0),)
     )
 

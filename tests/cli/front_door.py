@@ -17,13 +17,13 @@ ANYTHING = "quero\n1\nflor\nm\n2\n"
 """Among these lines is one for every decision of Truco; the others are answered with a hint."""
 
 
-class Said(NamedTuple):
+class Printed(NamedTuple):
     code: object
     out: str
     err: str
 
 
-def knock(*args: str, typed: str = "", encoding: str = "utf-8", reads: Any = None, **environment: str) -> Said:
+def knock(*args: str, typed: str = "", encoding: str = "utf-8", reads: Any = None, **environment: str) -> Printed:
     """Run a command as on a pipe; nothing of the tester's own terminal or store is touched."""
     quiet = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "100", "BOLICHO_STORE": ":memory:"}
     out, err = TextIOWrapper(BytesIO(), encoding), StringIO()
@@ -33,7 +33,7 @@ def knock(*args: str, typed: str = "", encoding: str = "utf-8", reads: Any = Non
     out.flush()
     bytes_out = out.detach()
     assert isinstance(bytes_out, BytesIO)
-    return Said(code, bytes_out.getvalue().decode(encoding), err.getvalue())
+    return Printed(code, bytes_out.getvalue().decode(encoding), err.getvalue())
 
 
 def _code(run: Callable[[], object], out: TextIOWrapper, err: StringIO) -> object:
@@ -52,7 +52,7 @@ def record_of(path: Path) -> Record:
     return record
 
 
-def refused(said: Said, *words: str) -> bool:
+def refused(said: Printed, *words: str) -> bool:
     """Whether a command said what is wrong in exactly one line, and nothing else."""
     lines = said.err.splitlines()
     assert said.code == 2, said

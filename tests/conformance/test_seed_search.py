@@ -11,7 +11,7 @@ import bolicho
 from bolicho import BadInput
 from bolicho.agents import AGENTS
 from bolicho.arena import Pairing, Plan, duplicate, play_schedule, run
-from bolicho.arena.matches.clock import Clocked
+from bolicho.arena.matches.clock import ClockedAgent
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
@@ -170,6 +170,6 @@ def test_who_learns_from_a_match_is_not_told_what_the_next_deals_are_made_of() -
     clock: list[float] = [0.0] * SIZE
     players = [Learner(GAME), bolicho.agent("random", game=GAME)]
     series = Series((Pairing(0, 0, (0, 1)),), (0,))
-    rows = list(play_series(GAME, lambda n: Clocked(players[n], n, clock), series, 5, clock, salt="pampa"))
+    rows = list(play_series(GAME, lambda n: ClockedAgent(players[n], n, clock), series, 5, clock, salt="pampa"))
     assert (rows[0][1].seed, rows[0][1].salt) == (5, "pampa")
     assert [(record.seed, record.salt) for record in heard] == [(None, OPEN)]

@@ -9,7 +9,7 @@ from bolicho.agents import AGENTS, add, names
 from bolicho.arena.plan.plan import Plan
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.registry import Registry
-from bolicho.core.renamed import Renamed, current
+from bolicho.core.renamed import RenamedWarning, current
 from bolicho.lab.engine.experiment import check_scale
 from bolicho.learn.markov.switches import Switches
 from bolicho.web.jobs.kinds import kind_of
@@ -27,25 +27,25 @@ def test_an_old_name_is_said_once_a_process() -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("default")
         assert [current("cup", name, {"mug": "cuia"}) for name in ("mug", "glass", "mug")] == ["cuia", "glass", "cuia"]
-    assert [(str(one.message), one.category) for one in said] == [("cup 'mug' is now called 'cuia'", Renamed)]
+    assert [(str(one.message), one.category) for one in said] == [("cup 'mug' is now called 'cuia'", RenamedWarning)]
 
 
 @pytest.mark.parametrize("old", OLD)
 def test_an_agent_of_an_old_name_has_its_new_one_in_rows_and_at_tables(old: str) -> None:
-    with pytest.warns(Renamed, match="is now called"):
+    with pytest.warns(RenamedWarning, match="is now called"):
         assert AGENTS.current(old) == OLD[old]
-    with pytest.warns(Renamed):
+    with pytest.warns(RenamedWarning):
         assert Plan("rikken", (old, "random")).agents == (OLD[old], "random")
 
 
 def test_old_names_build_the_agents_of_the_new_ones_and_are_not_listed() -> None:
-    with pytest.warns(Renamed, match="agent 'rules-seed' is now called 'rules-paper'"):
+    with pytest.warns(RenamedWarning, match="agent 'rules-seed' is now called 'rules-paper'"):
         assert bolicho.agent("rules-seed", "rikken").name == "rules-paper"
-    with pytest.warns(Renamed):
+    with pytest.warns(RenamedWarning):
         assert bolicho.agent("markov:seed", "truco").name == "markov:paper"
-    with pytest.warns(Renamed):
+    with pytest.warns(RenamedWarning):
         assert not AGENTS.is_stranger("mc-seed")
-    with pytest.warns(Renamed):
+    with pytest.warns(RenamedWarning):
         assert checked_spec("mc-seed:5") == "mc-paper:5"
     assert not set(AGENTS.renamed) & set(names())
 
@@ -57,7 +57,7 @@ def test_nobody_takes_an_old_name() -> None:
 
 def test_what_stands_after_the_colon_is_only_looked_at_where_something_was_renamed() -> None:
     house = Registry("cup", "no.such.group", {"cuia": "builtins:dict"}, {"mug": "cuia", "cuia:hot": "cuia:warm"})
-    with pytest.warns(Renamed) as said:
+    with pytest.warns(RenamedWarning) as said:
         assert house.split("mug:hot,hotter") == ("cuia", "warm,hotter")
     assert [str(one.message) for one in said][1:] == ["cup 'cuia:hot' is now called 'cuia:warm'"]
     assert house.split("glass:hot,mug") == ("glass", "hot,mug")
@@ -66,13 +66,13 @@ def test_what_stands_after_the_colon_is_only_looked_at_where_something_was_renam
 
 
 def test_old_values_of_options_go_on() -> None:
-    with pytest.warns(Renamed, match="scale 'seed' is now called 'paper'"):
+    with pytest.warns(RenamedWarning, match="scale 'seed' is now called 'paper'"):
         assert check_scale("seed") == "paper"
-    with pytest.warns(Renamed, match="markov rounding 'seed' is now called 'paper'"):
+    with pytest.warns(RenamedWarning, match="markov rounding 'seed' is now called 'paper'"):
         assert Switches.of({"rounding": "seed"}).rounding == "paper"
-    with pytest.warns(Renamed, match="rikken preset 'seed' is now called 'paper'"):
+    with pytest.warns(RenamedWarning, match="rikken preset 'seed' is now called 'paper'"):
         assert bolicho.game("rikken", preset="seed").options["preset"] == "paper"
-    with pytest.warns(Renamed, match="scale 'seed'"):
+    with pytest.warns(RenamedWarning, match="scale 'seed'"):
         assert kind_of("reproduction").read({"experiment": "rosa", "scale": "seed"})["scale"] == "paper"
     with pytest.raises(UnknownName, match="sed"):
         check_scale("sed")
@@ -83,8 +83,8 @@ def test_a_record_with_names_of_0_1_is_read_and_built_again() -> None:
     told = bolicho.play_match(game, [bolicho.agent("rules-paper", game)] * 4, seed=1).to_dict()
     told |= {"agents": ["rules-seed"] * 4, "options": {**told["options"], "preset": "seed"}}
     record = bolicho.Record.from_dict(told)
-    with pytest.warns(Renamed, match="preset 'seed'"):
+    with pytest.warns(RenamedWarning, match="preset 'seed'"):
         again = bolicho.game(record.game, **record.options)
-    with pytest.warns(Renamed, match="agent 'rules-seed'"):
+    with pytest.warns(RenamedWarning, match="agent 'rules-seed'"):
         agents = [bolicho.agent(name, again) for name in record.agents]
     assert bolicho.play_match(again, agents, seed=1).units == record.units

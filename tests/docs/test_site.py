@@ -29,7 +29,7 @@ FETCHED = {
 NO_NET = "http://127.0.0.1:9"
 
 
-class Seen(HTMLParser):
+class PageLinks(HTMLParser):
     """What a page is made of: the names in it, where it leads, what it fetches, its language."""
 
     def __init__(self, text: str) -> None:
@@ -60,7 +60,7 @@ def test_the_site_is_built_strictly_and_stands_by_itself(tmp_path: Path) -> None
     made = subprocess.run(build, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr[-3000:]
 
-    pages = {path: Seen(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
+    pages = {path: PageLinks(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
     assert len(pages) > len(list(DOCS.rglob("*.md")))
     assert list(fetched_elsewhere(site, pages)) == []
     assert list(broken_leads(site, pages)) == []
@@ -86,7 +86,7 @@ def test_the_site_is_built_strictly_and_stands_by_itself(tmp_path: Path) -> None
     assert not (site / "conftest.py").exists()
 
 
-def fetched_elsewhere(site: Path, pages: dict[Path, Seen]) -> Iterator[str]:
+def fetched_elsewhere(site: Path, pages: dict[Path, PageLinks]) -> Iterator[str]:
     """Find what a page would fetch from another server, or by a path that only a server understands."""
     for path, seen in pages.items():
         root = path == site / "404.html"  # shown at any address, so its paths begin at the root
@@ -109,7 +109,7 @@ def styles_elsewhere(site: Path) -> Iterator[str]:
             yield f"{script.relative_to(site)} names an address"
 
 
-def broken_leads(site: Path, pages: dict[Path, Seen]) -> Iterator[str]:
+def broken_leads(site: Path, pages: dict[Path, PageLinks]) -> Iterator[str]:
     """Find links to pages, files or places on a page that are not there."""
     for path, seen in pages.items():
         for address in seen.leads if path != site / "404.html" else ():
@@ -124,7 +124,7 @@ def broken_leads(site: Path, pages: dict[Path, Seen]) -> Iterator[str]:
                 yield f"{path.relative_to(site)} leads to {address}: no such place"
 
 
-def leads_to(path: Path, pages: dict[Path, Seen]) -> set[Path]:
+def leads_to(path: Path, pages: dict[Path, PageLinks]) -> set[Path]:
     """Return the pages to which one leads."""
     return {
         (path.parent / urlsplit(address).path).resolve()

@@ -14,7 +14,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
 from bolicho.games import FACES, GAMES
 from bolicho.games.face import Face, face_named, face_of, texts_in
-from bolicho.games.scene import HIDDEN, Laid, pack_of
+from bolicho.games.scene import HIDDEN, TableCard, pack_of
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import DECKS
 
@@ -185,10 +185,10 @@ def test_a_scene_is_worked_out_of_a_view() -> None:
     assert scene.hand == ()
     assert scene.counts == (0, 1, 1)
     assert [one.done for one in scene.rounds] == [True, False]
-    assert scene.rounds[0].cards == (Laid(0, "Ah"), Laid(1, HIDDEN), Laid(2, "9c"))
+    assert scene.rounds[0].cards == (TableCard(0, "Ah"), TableCard(1, HIDDEN), TableCard(2, "9c"))
     mine = Face(Whist()).scene(state.view(1))
     assert mine is not None
-    assert mine.rounds[0].cards[1] == Laid(1, "(Qs)")
+    assert mine.rounds[0].cards[1] == TableCard(1, "(Qs)")
 
 
 def test_who_looks_on_sees_what_all_see() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bolicho.arena.matches.rows import Fault, Row
 from bolicho.arena.matches.schedule import Pairing
-from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, from_data, to_data
+from bolicho.arena.run.messages import Deciding, Failure, MatchOver, Ready, Unfit, from_data, to_data
 from bolicho.arena.run.ray import ActorAnswer
 from bolicho.core.errors import BolichoError
 from bolicho.parallel.wire import Cut, Home, Unreadable, pair
@@ -73,7 +73,7 @@ def test_both_ends_notice_when_the_other_is_gone() -> None:
         ours.say("anybody?")
 
 
-@pytest.mark.parametrize("message", [Ready(), Unfit("no"), Failed("oh"), Deciding(3, 1), MatchOver(ROW, None)])
+@pytest.mark.parametrize("message", [Ready(), Unfit("no"), Failure("oh"), Deciding(3, 1), MatchOver(ROW, None)])
 def test_a_message_travels_as_data(message: Any) -> None:
     assert from_data(json.loads(json.dumps(to_data(message)))) == message
 

@@ -3,7 +3,7 @@
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bolicho
@@ -35,7 +35,6 @@ def test_the_text_of_a_guide_is_read_back(rates: dict[str, float]) -> None:
     assert Guide.parse(str(guide_of(rates))) == guide_of(rates)
 
 
-@settings(deadline=None)  # the first draw makes the table of all hands
 @given(RATES, st.integers(0, 10**6))
 def test_a_weight_is_the_fair_probability_of_a_deal_over_the_guided_one(rates: dict[str, float], seed: int) -> None:
     guide = guide_of(rates)

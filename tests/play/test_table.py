@@ -34,7 +34,7 @@ def fail(error: Exception) -> Any:
     raise error
 
 
-class Told:
+class Scripted:
     """An agent that does what it is told, to misbehave on purpose."""
 
     name = "told"
@@ -127,11 +127,11 @@ def test_units_that_do_not_follow_from_one_another_are_refused() -> None:
 
 
 def test_what_cannot_be_kept_of_a_decision_does_not_lose_the_match() -> None:
-    odd = Told(lambda view: Decision(view.moves[0], float("nan"), {"thoughts": object(), "pair": (1, 2)}))
+    odd = Scripted(lambda view: Decision(view.moves[0], float("nan"), {"thoughts": object(), "pair": (1, 2)}))
     record = bolicho.play_match(GAME, [odd, player()], seed=1, keep_why=True)
     assert record.forfeit is None
     assert Record.from_json(record.to_json()) == record
-    fine = Told(lambda view: Decision(view.moves[0], 1, {"pair": (1, 2)}))
+    fine = Scripted(lambda view: Decision(view.moves[0], 1, {"pair": (1, 2)}))
     record = bolicho.play_match(GAME, [fine, player()], seed=1, keep_why=True)
     assert Record.from_json(record.to_json()) == record
 
@@ -185,7 +185,7 @@ def test_who_plays_illegally_raises_or_dawdles_forfeits_the_match(
 ) -> None:
     monkeypatch.setattr("bolicho.play.table.monotonic", lambda: CLOCK[0])
     players = [player(), player()]
-    players[seat] = Told(act)
+    players[seat] = Scripted(act)
     record = bolicho.play_match(GAME, players, seed=1, time_limit=0.01)
     assert record.forfeit is not None
     assert (record.forfeit.seat, record.winner, record.finished) == (seat, 1 - seat, True)
@@ -216,11 +216,11 @@ def test_agents_get_views_and_nothing_else() -> None:
 
 
 def test_who_fails_to_look_at_a_finished_hand_forfeits_too() -> None:
-    class Blind(Told):
+    class Blind(Scripted):
         def saw(self, view: Any) -> None:
             raise RuntimeError("too dark")
 
-    class Absent(Told):
+    class Absent(Scripted):
         def sit(self) -> Any:
             raise RuntimeError("overslept")
 
@@ -259,9 +259,9 @@ def test_an_agents_memory_belongs_to_one_seat_at_one_table() -> None:
 
 
 def test_a_question_is_answered_by_the_tutor_or_by_the_agent_itself() -> None:
-    asking = Told(lambda view: Question(view, Decision(view.moves[0]), about="truco"))
+    asking = Scripted(lambda view: Question(view, Decision(view.moves[0]), about="truco"))
     alone = bolicho.play_match(GAME, [asking, player()], seed=1)
-    own = bolicho.play_match(GAME, [Told(lambda view: Decision(view.moves[0])), player()], seed=1)
+    own = bolicho.play_match(GAME, [Scripted(lambda view: Decision(view.moves[0])), player()], seed=1)
     assert alone.units == own.units
     asked: list[Question] = []
 
@@ -296,7 +296,7 @@ def test_steps_tell_where_in_the_match_they_are() -> None:
     assert len(places) == sum(len(unit.moves) + 1 for unit in record.units)
 
 
-class Riser(Told):
+class Riser(Scripted):
     """Hears how the match ended."""
 
     def __init__(self) -> None:
@@ -317,5 +317,5 @@ def test_who_wants_to_know_hears_how_the_match_ended_and_cannot_change_it() -> N
 
 def test_a_forfeit_is_heard_too() -> None:
     riser = Riser()
-    record = bolicho.play_match(GAME, [Told(lambda view: Decision("royal-flush")), riser], seed=1)
+    record = bolicho.play_match(GAME, [Scripted(lambda view: Decision("royal-flush")), riser], seed=1)
     assert riser.heard == [(record.scores, 1)]

@@ -14,7 +14,7 @@ from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput, IllegalMove
 from bolicho.games import GAMES
 from bolicho.play import play_match
-from bolicho.play.tutors import AgentTutor, Requests, Stopped, tutored
+from bolicho.play.tutors import AgentTutor, Requests, TutorGone, tutored
 
 GAME = GAMES.make("truco", target=6)
 FOUND = {"question": "card", "close": 3, "by": "reuse", "known": False, "mode": "truco"}
@@ -236,7 +236,7 @@ def test_who_waits_is_let_go_when_somebody_says_stop(question: Question) -> None
     def ask() -> None:
         try:
             requests(question)
-        except Stopped as said:
+        except TutorGone as said:
             let_go.append(str(said))
 
     thread = Thread(target=ask, daemon=True)

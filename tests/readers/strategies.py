@@ -55,11 +55,11 @@ def _read_matrices(folder: Path) -> None:
 def _eq() -> Files:
     from bolicho.learn.equilibrium.packed import write
     from bolicho.learn.equilibrium.shape import Shape
-    from bolicho.learn.equilibrium.table import Known
+    from bolicho.learn.equilibrium.table import KnownSituations
 
     rng = np.random.default_rng(1)
     actions = rng.integers(2, 5, 40)
-    known = Known(np.sort(rng.integers(1, 2**40, 40)).astype(np.uint64), actions, rng.random(actions.sum()))
+    known = KnownSituations(np.sort(rng.integers(1, 2**40, 40)).astype(np.uint64), actions, rng.random(actions.sum()))
     return files_of(lambda folder: write(folder / "s.eq", known, Shape(), np.ones((24, 24, 2)), seed=1))
 
 
@@ -91,10 +91,10 @@ def _read_ladder(folder: Path) -> None:
 
 
 def _chances() -> Files:
-    from bolicho.learn.exploit.ladder import Filled
+    from bolicho.learn.exploit.ladder import TablePiece
     from bolicho.learn.exploit.measure import _write
 
-    filled = Filled(np.arange(4), np.ones(4, np.float32), 1, 2, 3, 4, 5, 6)
+    filled = TablePiece(np.arange(4), np.ones(4, np.float32), 1, 2, 3, 4, 5, 6)
     return files_of(lambda folder: _write(folder / "f.npz", filled))
 
 

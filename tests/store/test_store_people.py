@@ -10,7 +10,7 @@ from sqlalchemy import func, select, text
 from tests.store.some_records import a_record, unfinished
 
 from bolicho.core.errors import BadInput
-from bolicho.store import Answers, BaseChange, Store, Withdrawn, people, tables
+from bolicho.store import Answers, BaseChange, Store, Withdrawal, people, tables
 
 GOOD = Answers(4, 3, 2, 5, years=10, comment="gostei")
 
@@ -178,7 +178,7 @@ def web(store: Store) -> list[int]:
 
 def test_who_withdraws_leaves_nothing_behind(store: Store, web: list[int]) -> None:
     revision = {base.name: base.revision for base in store.bases()}
-    assert store.withdraw(hashed("ana")) == Withdrawn(records=3, cases=6, answers=2)
+    assert store.withdraw(hashed("ana")) == Withdrawal(records=3, cases=6, answers=2)
     assert store.sittings_of(hashed("ana")) == []
     assert [s.id for s in store.sittings_of(hashed("beto"))] == [web[-1]]
     assert [id for id, _ in store.records()] == [web[3]]
@@ -191,13 +191,13 @@ def test_who_withdraws_leaves_nothing_behind(store: Store, web: list[int]) -> No
     assert (store.base("other").revision, store.clusterings("other")) == (revision["other"], {"envido": {"k": 1}})
     left = {"records": 1, "seats": 2, "sittings": 1, "answers": 1, "web_tables": 1, "cases": 17, "clusterings": 1}
     assert sizes(store) == left
-    assert store.withdraw(hashed("ana")) == Withdrawn(0, 0, 0)
+    assert store.withdraw(hashed("ana")) == Withdrawal(0, 0, 0)
     assert sizes(store) == left
 
 
 def test_who_played_with_somebody_who_withdrew_may_withdraw_too(store: Store, web: list[int]) -> None:
     store.withdraw(hashed("ana"))
-    assert store.withdraw(hashed("beto")) == Withdrawn(records=1, cases=3, answers=1)
+    assert store.withdraw(hashed("beto")) == Withdrawal(records=1, cases=3, answers=1)
     assert all(origin is None or not origin.endswith("/1") or origin == "web:/1" for origin in origins(store))
     assert sizes(store)["records"] == 0
 
@@ -217,7 +217,7 @@ def test_who_withdraws_with_many_matches_loses_them_all(store: Store, monkeypatc
     sittings = [sit(store, record) for record in store.save([a_record(match) for match in range(10)])]
     store.add_base("people", "truco", "1", "web", ["high"])
     store.add_cases("people", [[1]] * 10, [f"web:{sitting}/1" for sitting in sittings])
-    assert store.withdraw(hashed("ana")) == Withdrawn(10, 10, 0)
+    assert store.withdraw(hashed("ana")) == Withdrawal(10, 10, 0)
     assert (store.count(), store.base("people").cases) == (0, 0)
 
 

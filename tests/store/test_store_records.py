@@ -5,7 +5,7 @@ from itertools import islice
 from threading import Thread
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 from tests.store.server import new_database
@@ -66,7 +66,6 @@ def full_store(request: pytest.FixtureRequest) -> Iterator[tuple[str, Store]]:
         yield request.param, open.enter_context(Store.open(url))
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_any_record_comes_back_as_it_was(full_store: tuple[str, Store], data: st.DataObject) -> None:
     backend, store = full_store

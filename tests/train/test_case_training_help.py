@@ -11,7 +11,7 @@ from tests.train.trainings import content, told, trained
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.truco.learned import MODES
-from bolicho.play.tutors import Requests, Stopped, tutored
+from bolicho.play.tutors import Requests, TutorGone, tutored
 from bolicho.store import Store
 from bolicho.train.cases.design import Design
 from bolicho.train.cases.training import CaseTraining
@@ -58,7 +58,7 @@ class Patient:
 
     def __call__(self, question: Question) -> Decision | None:
         if self.heard == self.leaves_after:
-            raise Stopped("enough for today")
+            raise TutorGone("enough for today")
         self.heard += 1
         view = question.view
         return None if len(view.moves) % 3 == 0 else tutored(question, view.moves[-1], "person", "Ana")

@@ -26,9 +26,7 @@ SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(store=":memory:")).o
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SHORT = settings(
     max_examples=4,
-    deadline=None,
     database=None,
-    derandomize=True,
     phases=(Phase.generate,),
     suppress_health_check=list(HealthCheck),
 )

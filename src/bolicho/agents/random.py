@@ -44,7 +44,7 @@ class RandomAgent:
         return [(1 / len(view.moves),) * len(view.moves) for view in views]
 
     def ladder_table(self) -> tuple[Any, Any]:
-        """Its strategy on the whole ladder game, for the yardstick (docs/exploit.md)."""
+        """Its strategy on the whole ladder game, for the measure of exploitability (docs/exploit.md)."""
         from bolicho.learn.exploit.even import even
 
         rules: Any = getattr(self.game, "rules", None)

@@ -38,15 +38,15 @@ PART = 6
 STAGE_WORKERS = 2
 
 
-class Spent(NamedTuple):
+class TimeSpent(NamedTuple):
     """What something took: time of the processor, here and in the workers, and on the wall."""
 
     processor: float
     wall: float
 
-    def each(self, less: "Spent", matches: int) -> "Spent":
+    def each(self, less: "TimeSpent", matches: int) -> "TimeSpent":
         """Return what one match took of those that were more."""
-        return Spent((self.processor - less.processor) / matches, (self.wall - less.wall) / matches)
+        return TimeSpent((self.processor - less.processor) / matches, (self.wall - less.wall) / matches)
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Report:
+class ArenaReport:
     """All that was measured; milliseconds are of one match."""
 
     seed: int
@@ -124,13 +124,13 @@ class Report:
         }
 
 
-def run(seed: int = 0, seconds: float = 1.0, watch: Watch = lambda _: None) -> Report:
+def run(seed: int = 0, seconds: float = 1.0, watch: Watch = lambda _: None) -> ArenaReport:
     """Measure everything."""
     load = os.getloadavg() if hasattr(os, "getloadavg") else ()
     short, long = (max(2, 2 * round(size * seconds / 2)) for size in (SHORT, LONG))
     long = max(long, short + 2)
-    plain: list[Spent] = []
-    crews: dict[int, list[Spent]] = {1: [], 2: []}
+    plain: list[TimeSpent] = []
+    crews: dict[int, list[TimeSpent]] = {1: [], 2: []}
     for number in range(ROUNDS):
         watch(f"round {number + 1} of {ROUNDS}: {long:,} matches by themselves, with one worker, with two")
         plain.append(bare(seed, long).each(bare(seed, short), long - short))
@@ -138,7 +138,7 @@ def run(seed: int = 0, seconds: float = 1.0, watch: Watch = lambda _: None) -> R
             (more, _), (less, _) = (tournament(_pair(seed, size), workers) for size in (long, short))
             found.append(more.each(less, long - short))
     watch("the first stage of the paper: twenty case-based players, all against all")
-    return Report(
+    return ArenaReport(
         seed=seed,
         matches=long - short,
         bare=tuple(1e3 * spent.processor for spent in plain),
@@ -165,7 +165,7 @@ def stage(seed: int, seconds: float = 1.0) -> Stage:
     return Stage(len(rows), spent.wall, spent.processor, projected, time.perf_counter() - began)
 
 
-def bare(seed: int, matches: int) -> Spent:
+def bare(seed: int, matches: int) -> TimeSpent:
     """Play the matches of a tournament one after the other, with nothing around them."""
     from bolicho.agents import make
     from bolicho.games import GAMES
@@ -179,7 +179,7 @@ def bare(seed: int, matches: int) -> Spent:
     return _since(began)
 
 
-def tournament(design: Design, workers: int) -> tuple[Spent, list[Row]]:
+def tournament(design: Design, workers: int) -> tuple[TimeSpent, list[Row]]:
     """Play a tournament in a directory that is thrown away."""
     with TemporaryDirectory(prefix="bolicho-") as folder:
         began = _now()
@@ -197,10 +197,10 @@ def _stage(seed: int, matches: int) -> Design:
     return Design(Plan("truco", tuple(f"cbr:{name}" for name in POLICIES), seed=seed), "round-robin", matches)
 
 
-def _now() -> Spent:
+def _now() -> TimeSpent:
     used = os.times()
-    return Spent(used.user + used.system + used.children_user + used.children_system, time.perf_counter())
+    return TimeSpent(used.user + used.system + used.children_user + used.children_system, time.perf_counter())
 
 
-def _since(began: Spent) -> Spent:
+def _since(began: TimeSpent) -> TimeSpent:
     return _now().each(began, 1)

@@ -10,7 +10,7 @@ from bolicho.games import BOARDS, GAMES
 
 
 @dataclass(frozen=True)
-class Searched:
+class SearchTime:
     """How fast one alpha-beta search was: the whole tree of jogo-da-velha, without a table of positions."""
 
     name: str
@@ -24,9 +24,9 @@ class Searched:
 class SearchSpeed:
     """Ours beside OpenSpiel's, measured in the same run; ratios are None where it is not installed."""
 
-    kernel: Searched | None
-    plain: Searched
-    openspiel: Searched | None
+    kernel: SearchTime | None
+    plain: SearchTime
+    openspiel: SearchTime | None
 
     @property
     def ratio(self) -> float | None:
@@ -65,7 +65,7 @@ class SolvingRow:
 def search_speed(seconds: float = 0.5) -> SearchSpeed:
     """Search the whole of jogo-da-velha (tic_tac_toe) by alpha-beta, three rounds in turn, the best counts."""
     rates = measure([player for player in PLAYERS if player.here], 0, seconds)
-    found = {rate.name: Searched(rate.name, round(rate.moves_per_game), rate.moves_per_second) for rate in rates}
+    found = {rate.name: SearchTime(rate.name, round(rate.moves_per_game), rate.moves_per_second) for rate in rates}
     return SearchSpeed(found.get(KERNEL), found[PLAIN], found.get(OPENSPIEL))
 
 
@@ -73,7 +73,7 @@ def solving_table(games: tuple[str, ...] = tuple(BOARDS)) -> list[SolvingRow]:
     """Solve each game afresh; the rows are sorted by the number of positions."""
     from bolicho.games.boards.graph import GOES_ON, build
     from bolicho.learn.boards.retrograde import solve
-    from bolicho.learn.boards.solved import Solved
+    from bolicho.learn.boards.solved import SolvedBoard
 
     rows = []
     for name in games:
@@ -83,7 +83,7 @@ def solving_table(games: tuple[str, ...] = tuple(BOARDS)) -> list[SolvingRow]:
         between = time.perf_counter()
         solution = solve(made.first, made.after, made.turn, made.result, GOES_ON)
         ended = time.perf_counter()
-        size = Solved(made, solution).memory / 1e6
+        size = SolvedBoard(made, solution).memory / 1e6
         rows.append(SolvingRow(name, len(made.positions), len(made.after), between - began, ended - between, size))
     return sorted(rows, key=lambda row: row.positions)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bolicho.bench.case_peers import QUERIES, SPANS, Ask, cbrkit_asker, sklearn_askers
 from bolicho.bench.random_cases import ATTRIBUTES, random_base, random_cases
-from bolicho.bench.rows import LARGE, OURS, PLAIN, SCAN, K, Memory, Rate, Report
+from bolicho.bench.rows import LARGE, OURS, PLAIN, SCAN, K, Memory, Rate, RowsReport
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
@@ -31,7 +31,9 @@ CHECKED = 20
 Watch = Callable[[str], None]
 
 
-def search_speed(seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, watch: Watch = lambda _: None) -> Report:
+def search_speed(
+    seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, watch: Watch = lambda _: None
+) -> RowsReport:
     """Measure every way to find the ten most similar cases, and the memory of the large base."""
     if large < PAPER_BASE:
         raise BadInput(f"hands {large}: a large base has at least {PAPER_BASE} cases")
@@ -60,7 +62,7 @@ def search_speed(seed: int = 0, seconds: float = 1.0, large: int = 1_000_000, wa
             askers |= {name: (PAPER_BASE, ask, at_once) for name, ask, at_once in ready(cells, questions)}
     rows = {len(one.cells): one.rows(questions[0]) for one in (small, index)}
     rates = measure(askers, seconds, watch)
-    return Report(seed, rows, rates, memory, {PAPER_BASE: first_small, large: first_large}, CHECKED, missing)
+    return RowsReport(seed, rows, rates, memory, {PAPER_BASE: first_small, large: first_large}, CHECKED, missing)
 
 
 def measure(askers: dict[str, tuple[int, Ask, int]], seconds: float, watch: Watch) -> tuple[Rate, ...]:

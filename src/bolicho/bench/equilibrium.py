@@ -20,7 +20,7 @@ ITERATIONS, TRAINED, DECISIONS = 3, 10.0, 2000
 
 
 @dataclass(frozen=True)
-class Report:
+class EquilibriumReport:
     """All that was measured; rates are for a second of one processor."""
 
     seed: int
@@ -41,7 +41,7 @@ class Report:
         return {"what": "equilibrium", **asdict(self), **about}
 
 
-def run(seed: int = 0, share: float = 1.0, watch: Watch = lambda _: None) -> Report:
+def run(seed: int = 0, share: float = 1.0, watch: Watch = lambda _: None) -> EquilibriumReport:
     """Measure everything; ``share`` of the usual effort."""
     watch("iterations of the ladder game")
     iterations, ladder = _ladder(max(1, round(share * ITERATIONS)))
@@ -50,7 +50,7 @@ def run(seed: int = 0, share: float = 1.0, watch: Watch = lambda _: None) -> Rep
     watch("decisions")
     times = _decisions(max(10, int(share * DECISIONS)), seed)
     p50, p99 = (float(np.percentile(times, at)) for at in (50, 99))
-    return Report(seed, iterations, ladder, traversals, first, last, situations, len(times), p50, p99)
+    return EquilibriumReport(seed, iterations, ladder, traversals, first, last, situations, len(times), p50, p99)
 
 
 def _ladder(iterations: int) -> tuple[int, float]:

@@ -87,7 +87,7 @@ class Warmup:
 
 
 @dataclass(frozen=True)
-class Report:
+class HandsReport:
     """All that was measured."""
 
     what: str
@@ -109,7 +109,7 @@ class Report:
         return {**asdict(self), "rates": rates, "python": sys.version.split()[0], "platform": sys.platform}
 
 
-def run(what: str, seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> Report:
+def run(what: str, seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> HandsReport:
     """Measure everything there is to measure under a name."""
     if what not in PLAYERS:
         raise UnknownName("benchmark", what, PLAYERS)
@@ -120,7 +120,7 @@ def run(what: str, seed: int, seconds: float, hands: int, watch: Watch = lambda 
         watch("the kernel gets ready")
         warmup = warm_up(seed, hands)  # first, while nobody else has taken memory
     rates = measure(players, seed, seconds, watch)
-    return Report(what, seed, seconds, rates, warmup, missing)
+    return HandsReport(what, seed, seconds, rates, warmup, missing)
 
 
 def measure(players: Sequence[Player], seed: int, seconds: float, watch: Watch = lambda _: None) -> tuple[Rate, ...]:

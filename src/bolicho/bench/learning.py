@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from bolicho.agents import make
 from bolicho.agents.bots.player import CaseLearner
-from bolicho.bench.learning_peer import Scanned
+from bolicho.bench.learning_peer import ScanMemory
 from bolicho.bench.rows import Measure
 from bolicho.bench.varied_base import SOURCE, varied_base
 from bolicho.core.contract import Game
@@ -80,7 +80,7 @@ class Training:
 
 
 @dataclass(frozen=True)
-class Report:
+class LearningReport:
     """All that was measured."""
 
     seed: int
@@ -134,7 +134,7 @@ def run(
     sizes: Sequence[int] = SIZES,
     matches: int = MATCHES,
     watch: Watch = lambda _: None,
-) -> Report:
+) -> LearningReport:
     """Measure a training, and matches at every size by both."""
     watch(f"{matches} training matches of {BOT}")
     training = train(seed, matches)
@@ -150,7 +150,7 @@ def run(
         if did != same:
             raise AssertionError(f"with {size} cases the two did not play alike: {did} and {same}")
         costs += [ours, scan]
-    return Report(seed, training, tuple(costs))
+    return LearningReport(seed, training, tuple(costs))
 
 
 def train(seed: int, matches: int) -> Training:
@@ -167,7 +167,7 @@ def train(seed: int, matches: int) -> Training:
 def match_cost(name: str, start: CaseBase, matches: int, seed: int) -> tuple[Cost, list[Outcome]]:
     """Let a bot play and learn; return what the matches cost, and what became of each."""
     game = GAMES.make("truco")
-    kind = Memory if name == OURS else cast("type[Memory]", Scanned)
+    kind = Memory if name == OURS else cast("type[Memory]", ScanMemory)
     trio = Trio(*(kind(start) for _ in MODES))
     bot, rival = CaseLearner(game, "", bot=BOT, trio=trio), make("bot0", game)
     bot.retention = everything

@@ -17,7 +17,7 @@ from bolicho.learn.cases.retrieval.search import plain_scan
 from bolicho.learn.cases.retrieval.similarity import Local, Values
 
 
-class Scanned:
+class ScanMemory:
     """A memory without an index: what a learner asks of one, each time by a scan of all cases."""
 
     def __init__(self, base: CaseBase) -> None:

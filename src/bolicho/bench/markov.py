@@ -64,7 +64,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Report:
+class MarkovReport:
     """All that was measured."""
 
     seed: int
@@ -110,7 +110,7 @@ class Report:
         }
 
 
-def run(seed: int = 0, budget: float = BUDGET, matches: int = MATCHES, watch: Watch = lambda _: None) -> Report:
+def run(seed: int = 0, budget: float = BUDGET, matches: int = MATCHES, watch: Watch = lambda _: None) -> MarkovReport:
     """Measure everything."""
     players = []
     for name in ("markov", *(["markov:best"] if BUNDLED.exists() else [])):
@@ -118,7 +118,7 @@ def run(seed: int = 0, budget: float = BUDGET, matches: int = MATCHES, watch: Wa
         count, microseconds, processor = decisions(seed, name)
         watch(f"memory of {name}")
         players.append(Player(name, count, microseconds, processor, *apart(memory, seed, name)))
-    return Report(seed, *training(seed, budget, matches, watch), tuple(players))
+    return MarkovReport(seed, *training(seed, budget, matches, watch), tuple(players))
 
 
 def training(seed: int, budget: float, matches: int, watch: Watch) -> tuple[int, int, float, float]:

@@ -93,7 +93,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Report:
+class PeersReport:
     """All that was measured, when and where."""
 
     seed: int
@@ -118,7 +118,7 @@ class Report:
         return {"what": "peers", "rounds": ROUNDS, **told}
 
 
-def run(works: Sequence[Work], seed: int, seconds: float, progress: Progress = lambda *_: None) -> Report:
+def run(works: Sequence[Work], seed: int, seconds: float, progress: Progress = lambda *_: None) -> PeersReport:
     """Measure every work."""
     load, players = loads(), {work.kind: _players(works, work.kind) for work in works}
     total, done = sum(ROUNDS * len(here) for here in players.values()), 0
@@ -135,7 +135,7 @@ def run(works: Sequence[Work], seed: int, seconds: float, progress: Progress = l
     progress(total, total, "done")
     rows = tuple(_row(work, rates) for work in works)
     date = datetime.now(UTC).date().isoformat()
-    return Report(seed, seconds, date, machine(), load, rows, _missing(works))
+    return PeersReport(seed, seconds, date, machine(), load, rows, _missing(works))
 
 
 def machine() -> str:

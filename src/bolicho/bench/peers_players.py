@@ -25,32 +25,32 @@ def rules(seed: int, game: str) -> Play:
 
 
 @lru_cache(maxsize=1)
-def asked(seed: int, cases: int = PAPER_BASE) -> tuple[Cells, list[Cells]]:
+def base_and_queries(seed: int, cases: int = PAPER_BASE) -> tuple[Cells, list[Cells]]:
     """Return a base of hands and hands that are not in it; all twelve attributes of a question are known."""
     return random_cases(cases, seed), unseen(QUERIES, seed, cases)
 
 
 def index(seed: int) -> Play:
     """Ask our index."""
-    cells, questions = asked(seed)
+    cells, questions = base_and_queries(seed)
     found = Nearest(cells, SPANS)
     return asking(lambda i: found.nearest(questions[i], K))
 
 
 def scan(seed: int) -> Play:
     """Ask by the plain scan in numpy, as where there is no Numba."""
-    cells, questions = asked(seed)
+    cells, questions = base_and_queries(seed)
     return asking(lambda i: top(plain_scan(cells, SPANS, questions[i])))
 
 
 def sklearn(seed: int, way: int) -> Play:
     """Ask scikit-learn's brute force: with its threads (0), with one (1), all questions at once (2)."""
-    return of_peer(sklearn_askers(*asked(seed))[way])
+    return of_peer(sklearn_askers(*base_and_queries(seed))[way])
 
 
 def cbrkit(seed: int) -> Play:
     """Ask cbrkit."""
-    return of_peer(cbrkit_asker(*asked(seed))[0])
+    return of_peer(cbrkit_asker(*base_and_queries(seed))[0])
 
 
 def of_peer(peer: Peer) -> Play:

@@ -17,7 +17,7 @@ KERNEL, PLAIN, OPENSPIEL = "the kernel", "plain Python", "OpenSpiel's tabular Q-
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearningTime:
     """How fast one of them was."""
 
     name: str
@@ -29,9 +29,9 @@ class Learned:
 class LearningSpeed:
     """Ours beside OpenSpiel's; None for what is not installed."""
 
-    kernel: Learned | None
-    plain: Learned
-    openspiel: Learned | None
+    kernel: LearningTime | None
+    plain: LearningTime
+    openspiel: LearningTime | None
 
     @property
     def ratio(self) -> float | None:
@@ -47,7 +47,7 @@ class LearningSpeed:
 def learning_speed(seconds: float = 0.5, seed: int = 0) -> LearningSpeed:
     """Let everybody learn for so many seconds, three times in turn."""
     rates = measure([player for player in PLAYERS if player.here], seed, seconds)
-    told = {rate.name: Learned(rate.name, rate.games_per_second) for rate in rates}
+    told = {rate.name: LearningTime(rate.name, rate.games_per_second) for rate in rates}
     return LearningSpeed(told.get(KERNEL), told[PLAIN], told.get(OPENSPIEL))
 
 

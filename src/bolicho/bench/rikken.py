@@ -24,7 +24,7 @@ HEARTS = "hearts(pass_cards=False)"
 
 
 @dataclass(frozen=True)
-class Report:
+class RikkenReport:
     """All that was measured."""
 
     seed: int
@@ -51,7 +51,7 @@ class Report:
         return {"what": "rikken", **asdict(self), "ratio": self.ratio}
 
 
-def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> Report:
+def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) -> RikkenReport:
     """Measure everything; needs Numba."""
     from bolicho.agents.rikken import engine
     from bolicho.games.rikken.kernel import play_deals
@@ -68,7 +68,7 @@ def run(seed: int, seconds: float, hands: int, watch: Watch = lambda _: None) ->
     watch("decisions")
     decision, solver = best_of(lambda: decision_ms(seed)), best_of(lambda: solver_ms(seed))
     watch("the analysis of the paper")
-    return Report(seed, rates, decision, solver, analysis_seconds(seed), memory)
+    return RikkenReport(seed, rates, decision, solver, analysis_seconds(seed), memory)
 
 
 def best_of(measured: Callable[[], float]) -> float:

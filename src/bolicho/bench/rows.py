@@ -56,7 +56,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Report:
+class RowsReport:
     """All that was measured."""
 
     seed: int

@@ -36,7 +36,7 @@ class Speed:
 
 
 @dataclass(frozen=True)
-class Report:
+class SearchReport:
     """All that was measured."""
 
     seed: int
@@ -51,7 +51,7 @@ class Report:
         return {"what": "search", **asdict(self), **about}
 
 
-def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: Watch = lambda _: None) -> Report:
+def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: Watch = lambda _: None) -> SearchReport:
     """Measure everything; ``share`` of the usual number of decisions."""
     from bolicho.agents.ismcts import rikken
     from bolicho.agents.rikken import engine as simulations
@@ -70,7 +70,7 @@ def run(seed: int = 0, share: float = 1.0, iterations: int = ITERATIONS, watch: 
         watch(f"decisions of {game}, plain")
         with kernel.cold():
             speeds.append(_speed(game, "plain", views[: max(1, int(share * DECISIONS["plain"]))], iterations, seed))
-    return Report(seed, iterations, warmup, tuple(speeds))
+    return SearchReport(seed, iterations, warmup, tuple(speeds))
 
 
 def _views(name: str, seed: int, count: int) -> list[Any]:

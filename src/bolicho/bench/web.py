@@ -47,7 +47,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Report:
+class WebReport:
     """All that was measured."""
 
     seed: int
@@ -97,7 +97,7 @@ def run(
     watch: Watch = lambda _: None,
     levels: dict[int, float] = LEVELS,
     closed: int = CLOSED,
-) -> Report:
+) -> WebReport:
     """Measure everything there is to measure."""
     watch("starting the server")
     with serving() as house:
@@ -114,7 +114,7 @@ def run(
     watch(f"{closed} tables that come and go")
     left = growth(closed)
     a_table = None if full is None or base is None else (full - base) / opened
-    return Report(seed, start, page, tuple(found), base, a_table, closed, left)
+    return WebReport(seed, start, page, tuple(found), base, a_table, closed, left)
 
 
 def level(house: House, tables: int, pace: float, seconds: float, seed: int) -> Level:

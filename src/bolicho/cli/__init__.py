@@ -14,7 +14,7 @@ import typer
 
 from bolicho.cli.lazy import LazyGroup
 from bolicho.core.errors import BolichoError
-from bolicho.core.renamed import Renamed
+from bolicho.core.renamed import RenamedWarning
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -99,7 +99,7 @@ def _warning(
     message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
 ) -> str:
     """Say a name that has changed in one line, and other warnings as Python does."""
-    return f"bolicho: {message}\n" if category is Renamed else PLAINLY(message, category, filename, lineno, line)
+    return f"bolicho: {message}\n" if category is RenamedWarning else PLAINLY(message, category, filename, lineno, line)
 
 
 def _complain(message: str) -> None:

@@ -23,7 +23,7 @@ def check_judge(matches: int, url: str | None) -> None:
         raise BadInput("judge: its players cannot open a base in memory; name a store with --store")
 
 
-def told(judged: JsonObject, words: Words) -> tuple[str, dict[str, str]]:
+def verdict_sentence(judged: JsonObject, words: Words) -> tuple[str, dict[str, str]]:
     """Return which sentence tells a verdict (its ending), and the numbers that are filled in."""
     from bolicho.core.numbers import Figure, say, small
 

@@ -24,21 +24,21 @@ def check_agent(build: Callable[[Game], Agent], game: Game, *, matches: int = 2,
         for seat in range(game.seats):
             players: list[Agent] = [RandomAgent(game) for _ in range(game.seats)]
             found: list[Broken] = []
-            players[seat] = _Watched(agent, found)
+            players[seat] = _AgentWatch(agent, found)
             record = play_match(game, players, seed, match=match)
             if found:
                 raise found[0]
             must(record.forfeit is None, "an agent plays whole matches without a forfeit", record.forfeit)
 
 
-class _Watched:
+class _AgentWatch:
     """Sits in an agent's place and checks each of its answers."""
 
     def __init__(self, agent: Agent, found: list[Broken]) -> None:
         self.agent, self.name, self.found = agent, agent.name, found
 
-    def sit(self) -> "_Watched":
-        return _Watched(self.agent.sit() if hasattr(self.agent, "sit") else self.agent, self.found)
+    def sit(self) -> "_AgentWatch":
+        return _AgentWatch(self.agent.sit() if hasattr(self.agent, "sit") else self.agent, self.found)
 
     def saw(self, view: View) -> None:
         if hasattr(self.agent, "saw"):

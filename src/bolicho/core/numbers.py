@@ -19,7 +19,7 @@ NOTHING = "–"
 """Where there is no number."""
 
 
-class Estimated(Protocol):
+class NumberWithInterval(Protocol):
     """A number with the ends of its interval, where there is one."""
 
     @property
@@ -52,7 +52,13 @@ class Figure:
 
     @classmethod
     def of(
-        cls, estimate: Estimated, n: int | None = None, *, percent: bool = True, signed: bool = True, digits: int = 3
+        cls,
+        estimate: NumberWithInterval,
+        n: int | None = None,
+        *,
+        percent: bool = True,
+        signed: bool = True,
+        digits: int = 3,
     ) -> "Figure":
         """Take an estimate over."""
         return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
@@ -103,7 +109,7 @@ def with_interval(figure: Figure, language: str) -> str:
     return f"{say(figure, language)} ({beside})" if beside else say(figure, language)
 
 
-def points(difference: Estimated, language: str) -> str:
+def points(difference: NumberWithInterval, language: str) -> str:
     """Return a difference of two shares in percentage points, with its interval.
 
     >>> points(Figure(-0.052, -0.1, 0.004), "pt-BR")

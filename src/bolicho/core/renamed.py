@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from warnings import warn
 
 
-class Renamed(FutureWarning):
+class RenamedWarning(FutureWarning):
     """Something was asked for by the name that it had in an earlier version."""
 
 
@@ -19,5 +19,5 @@ def current(kind: str, name: str, renamed: Mapping[str, str]) -> str:
     """
     if name not in renamed:
         return name
-    warn(f"{kind} {name!r} is now called {renamed[name]!r}", Renamed, stacklevel=1)
+    warn(f"{kind} {name!r} is now called {renamed[name]!r}", RenamedWarning, stacklevel=1)
     return renamed[name]

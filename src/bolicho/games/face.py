@@ -26,7 +26,7 @@ from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES, Words, printable
-from bolicho.games.plain import Told, plain
+from bolicho.games.plain import plain
 from bolicho.games.scene import HIDDEN, Scene, bare, pack_of, pairs, scene_of
 
 RANGES = {"target": (1, 99), "deals": (1, 100)}
@@ -254,7 +254,7 @@ class Face:
                 alike[name] = ()
         return views[0]._replace(**alike)
 
-    def state(self, view: Any) -> Told:
+    def state(self, view: Any) -> JsonObject:
         """Write a view out as JSON data, with the scene where that is what is drawn."""
         scene = self.scene(view) if self.drawing == "cards" else None
         return plain(view, self.language) | ({} if scene is None else {"scene": plain(scene)})

@@ -11,10 +11,8 @@ from bolicho.games.boards.board import Board
 from bolicho.games.rikken import View as RikkenView
 from bolicho.games.truco import View as TrucoView
 
-Told = JsonObject
 
-
-def plain(view: Any, language: str = "en") -> Told:
+def plain(view: Any, language: str = "en") -> JsonObject:
     """Write any view out as plain JSON data."""
     if isinstance(view, BoardView):
         return board_state(view, language)
@@ -25,7 +23,7 @@ def plain(view: Any, language: str = "en") -> Told:
     return _object(view)
 
 
-def board_state(view: BoardView, language: str) -> Told:
+def board_state(view: BoardView, language: str) -> JsonObject:
     """Write the board and the position out by the names of the points."""
     board, position = view.board, view.position
     pieces = {board.points[i]: int(cell) - 1 for i, cell in enumerate(position.cells) if cell != "0"}
@@ -42,7 +40,7 @@ def board_state(view: BoardView, language: str) -> Told:
     }
 
 
-def drawn(board: Board, language: str) -> Told:
+def drawn(board: Board, language: str) -> JsonObject:
     """Write a board out: where its points are, which are joined, which lines win."""
     names = board.points
     edges = [[names[i], names[j]] for i, near in enumerate(board.near) for j in near if i < j]
@@ -58,7 +56,7 @@ def drawn(board: Board, language: str) -> Told:
     }
 
 
-def _object(view: Any) -> Told:
+def _object(view: Any) -> JsonObject:
     if hasattr(view, "_fields"):
         return {name: _json(value) for name, value in zip(view._fields, view, strict=True)}
     return {"seat": view.seat, "to_move": view.to_move, "moves": list(view.moves)}

@@ -17,7 +17,7 @@ DEALS = 200
 """So many deals are looked at to learn which cards there are."""
 
 
-class Laid(NamedTuple):
+class TableCard(NamedTuple):
     """A card on the table and who played it."""
 
     seat: int
@@ -27,7 +27,7 @@ class Laid(NamedTuple):
 class Round(NamedTuple):
     """Cards that belong together, in the order they were played."""
 
-    cards: tuple[Laid, ...]
+    cards: tuple[TableCard, ...]
     done: bool = False
     """Whether all have played."""
     winner: int | None = None
@@ -74,18 +74,18 @@ def pack_of(game: Game) -> Pack:
 
 def scene_of(view: View, game: Game, is_card: Callable[[str], bool]) -> Scene:
     """Work a scene out of a view: the cards of its history, in rounds of one card a seat."""
-    played = [Laid(who, move) for who, move in pairs(getattr(view, "history", ())) if is_card(move)]
+    played = [TableCard(who, move) for who, move in pairs(getattr(view, "history", ())) if is_card(move)]
     gone = [sum(laid.seat == seat for laid in played) for seat in range(game.seats)]
     left = (max(0, had - out) for had, out in zip(pack_of(game).dealt, gone, strict=True))
     counts = tuple(getattr(view, "counts", ())) or tuple(left)
     return Scene(tuple(getattr(view, "hand", ())), counts, rounds_of(played, game.seats))
 
 
-def rounds_of(played: Iterable[Laid], size: int) -> tuple[Round, ...]:
+def rounds_of(played: Iterable[TableCard], size: int) -> tuple[Round, ...]:
     """Put cards together, so many to a round; who took them only the rules can tell.
 
-    >>> rounds_of([Laid(0, "7"), Laid(1, "3"), Laid(0, "9")], 2)[-1]
-    Round(cards=(Laid(seat=0, card='9'),), done=False, winner=None)
+    >>> rounds_of([TableCard(0, "7"), TableCard(1, "3"), TableCard(0, "9")], 2)[-1]
+    Round(cards=(TableCard(seat=0, card='9'),), done=False, winner=None)
     """
     cards = tuple(played)
     parts = (cards[start : start + size] for start in range(0, len(cards), size))

@@ -18,7 +18,7 @@ _homeward: list[int] = []
 """In a copy, the other ends of the lines to those it comes from."""
 
 
-class Copied(BolichoError):
+class AgentCopied(BolichoError):
     """An agent came back twice."""
 
 
@@ -44,7 +44,7 @@ def settle() -> None:
         except OSError:
             came_back = True  # the agent has cut it, so nobody can tell
     if came_back:
-        raise Copied("copied its process (os.fork) and came back in both")
+        raise AgentCopied("copied its process (os.fork) and came back in both")
 
 
 def end_with_parent() -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from time import monotonic
 
 from bolicho.parallel.pool import SOON, TICK, Pool, W
-from bolicho.parallel.wire import said
+from bolicho.parallel.wire import to_wire
 
 YOUNG = 1.0
 """Seconds: a worker that dies before it is so old is not replaced in a hurry, but after as long again."""
@@ -51,7 +51,7 @@ class LoopPool(Pool[W]):
 
     def say(self, worker: W, thing: object) -> None:
         """Say something to a worker, as fast as it listens."""
-        self._saying[worker] = self._loop.create_task(self._say(worker, said(thing)))
+        self._saying[worker] = self._loop.create_task(self._say(worker, to_wire(thing)))
 
     def end(self, worker: W) -> None:
         """Kill a worker; it goes when it goes."""

@@ -67,7 +67,7 @@ class Wire:
         """Say something to a process that listens; raises OSError if it does not."""
         self.line.settimeout(PATIENCE)
         try:
-            self.line.sendall(said(thing))
+            self.line.sendall(to_wire(thing))
         finally:
             self.line.setblocking(False)
 
@@ -76,7 +76,7 @@ class Wire:
         self.line.close()
 
 
-def said(thing: object) -> bytes:
+def to_wire(thing: object) -> bytes:
     """Return what goes over a wire to say something."""
     return pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
 

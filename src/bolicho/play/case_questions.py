@@ -17,7 +17,7 @@ RIVALS = ("novice", "cautious", "bold", "bluffer", "sound")
 """Whom a player meets, besides itself, so that what is asked is not only what its own habits bring about."""
 
 
-def asked_in(record: Record, game: Game) -> Iterator[Situation]:
+def questions_in(record: Record, game: Game) -> Iterator[Situation]:
     """Give the questions of every turn of a record, whoever played it, up to the one that the move answered."""
     for before, after in pairwise(steps(record, game)):
         if after.move is None:
@@ -32,7 +32,7 @@ def asked_in(record: Record, game: Game) -> Iterator[Situation]:
                 break
 
 
-def asked_when_playing(
+def questions_when_playing(
     game: Game,
     player: Agent,
     rivals: Sequence[Agent],
@@ -47,7 +47,7 @@ def asked_when_playing(
         pair = [player, others[match % len(others)]]
         if match // len(others) % 2:
             pair.reverse()
-        found += asked_in(play_match(game, pair, seed, match=match), game)
+        found += questions_in(play_match(game, pair, seed, match=match), game)
         if done is not None:
             done(match + 1, matches)
     return found

@@ -28,7 +28,7 @@ REMEMBERED = 10_000
 """So many requests that are over are remembered, to tell who answers too late why."""
 
 
-class Stopped(BolichoError):
+class TutorGone(BolichoError):
     """Nobody will answer any more: the match in which the question came up ends here."""
 
 
@@ -143,7 +143,7 @@ class Requests:
             while self._look() and request.fate == WAITING:
                 if self._stop():
                     self._end(request, "withdrawn")
-                    raise Stopped(f"request {request.id}: nobody will answer it")
+                    raise TutorGone(f"request {request.id}: nobody will answer it")
                 self._change.wait(SLICE if request.deadline is None else self._left(request.deadline))
             return request.decision
 

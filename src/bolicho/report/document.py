@@ -70,7 +70,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedClaim:
     """A claim of the work that is reproduced, with its verdict; the same shape in every report."""
 
     id: str
@@ -101,7 +101,7 @@ class Report:
     findings: Sequence[str]
     """The answer, in sentences."""
     sections: Sequence[Section]
-    claims: Sequence[Judged] = ()
+    claims: Sequence[JudgedClaim] = ()
     """Every claim of the work, judged; none where no work is reproduced."""
 
     @property

@@ -14,7 +14,7 @@ from bolicho.store.away import StoreAway
 from bolicho.store.bases import Base
 from bolicho.store.changes import BaseChange
 from bolicho.store.jobs import Job
-from bolicho.store.people import Answers, PersonMatch, Sitting, Withdrawn
+from bolicho.store.people import Answers, PersonMatch, Sitting, Withdrawal
 from bolicho.store.records import Summary
 from bolicho.store.runs import Run
 from bolicho.store.store import Store
@@ -32,5 +32,5 @@ __all__ = [
     "Store",
     "StoreAway",
     "Summary",
-    "Withdrawn",
+    "Withdrawal",
 ]

@@ -23,13 +23,13 @@ NOTICED = {"tcp_keepalives_idle": 15, "tcp_keepalives_interval": 5, "tcp_keepali
 """A holder whose machine lost its power lets go after half a minute, not after the two hours that are usual."""
 
 
-class Taken(Exception):
+class AlreadyHeld(Exception):
     """Another one holds it."""
 
 
-class _Held(Protocol):
+class _Holding(Protocol):
     def check(self) -> None:
-        """See that it is held still, or hold it again; Taken if another one has come."""
+        """See that it is held still, or hold it again; AlreadyHeld if another one has come."""
 
     def let_go(self) -> None:
         """Hold it no more."""
@@ -38,13 +38,13 @@ class _Held(Protocol):
 class Holding(Database):
     """A store that one server may have for itself."""
 
-    _held: _Held | None = None
+    _held: _Holding | None = None
 
     def hold(self) -> None:
         """Take the store for this server until it is closed; refused while another server has it."""
         backend = self._engine.dialect.name
         if self.file is not None:
-            held: _Held = _FileLock(f"{self.file}-lock")
+            held: _Holding = _FileLock(f"{self.file}-lock")
         elif backend == "postgresql":
             held = _ServerLock(self._engine)
         else:  # in memory, and ours alone; or a server whose locks we do not know
@@ -52,7 +52,7 @@ class Holding(Database):
         try:
             with self._said_plainly(), self._watched():
                 held.check()
-        except Taken:
+        except AlreadyHeld:
             raise BadInput(f"store {self.url}: another server of this store is running") from None
         except StoreAway as error:
             raise BadInput(str(error)) from None
@@ -69,7 +69,7 @@ class Holding(Database):
         if self._held is not None:
             try:
                 self._held.check()
-            except Taken:
+            except AlreadyHeld:
                 raise StoreAway(f"store {self.url}: another server of this store is running") from None
 
 
@@ -89,7 +89,7 @@ class _FileLock:
             locked(file)
         except OSError:
             os.close(file)
-            raise Taken from None
+            raise AlreadyHeld from None
         self._file = file
 
     def let_go(self) -> None:
@@ -130,7 +130,7 @@ class _ServerLock:
                 for name, value in NOTICED.items():
                     line.exec_driver_sql(f"SET {name} = {value}")
                 if not line.scalar(TAKE):
-                    raise Taken
+                    raise AlreadyHeld
             except BaseException:
                 line.close()
                 raise

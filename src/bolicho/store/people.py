@@ -78,7 +78,7 @@ class Sitting:
     answers: Answers | None
 
 
-class Withdrawn(NamedTuple):
+class Withdrawal(NamedTuple):
     """How much is gone."""
 
     records: int
@@ -173,7 +173,7 @@ class People(Records, Cases):
         with self._reading() as connection:
             return _matches(connection, code_hash)
 
-    def withdraw(self, code_hash: str) -> Withdrawn:
+    def withdraw(self, code_hash: str) -> Withdrawal:
         """Forget everything of one code: its sittings, answers and records, and the cases made of them in all bases.
 
         A match that two people played goes for both of them, with the cases of both: each case of a hand tells of
@@ -193,7 +193,7 @@ class People(Records, Cases):
                 connection.execute(delete(web_tables).where(web_tables.c.record.in_(some)))
                 connection.execute(delete(records).where(records.c.id.in_(some)))  # takes sittings and answers along
         self._scrub()
-        return Withdrawn(len(gone), removed, answered)
+        return Withdrawal(len(gone), removed, answered)
 
     def _forget_cases(self, connection: Connection, left: Collection[int]) -> int:
         """Remove the cases of these sittings from every base."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from bolicho.play.tutors import Stopped
+from bolicho.play.tutors import TutorGone
 
 Progress = Callable[[int, int], None]
 """Called with the steps that are done and those there will be, before each step and after the last."""
@@ -75,7 +75,7 @@ class Training(ABC):
                 progress(self.done, self.total)
                 try:
                     self.step()
-                except Stopped:  # who was asked has left
+                except TutorGone:  # who was asked has left
                     break
                 kept = self.due() or monotonic() - saved > self.pause
                 if kept:

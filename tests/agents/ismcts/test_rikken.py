@@ -8,7 +8,7 @@ import bolicho
 from bolicho.agents.ismcts import rikken
 from bolicho.agents.ismcts.rikken import RikkenSearch, grown
 from bolicho.agents.ismcts.tricks import goal
-from bolicho.agents.rikken.engine import PLAIN, Compiled
+from bolicho.agents.rikken.engine import PLAIN, CompiledSimulations
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.table import Table
 from bolicho.agents.rikken.tactics import RANDOM, RULES
@@ -21,10 +21,10 @@ GAME = Rikken()
 
 
 @pytest.fixture(scope="module")
-def kernel() -> Compiled:
+def kernel() -> CompiledSimulations:
     rikken.warm_up(wait=True)
     warm = rikken.KERNEL.now()
-    assert isinstance(warm, Compiled)
+    assert isinstance(warm, CompiledSimulations)
     return warm
 
 
@@ -42,7 +42,7 @@ def some_states(seed: int, contract: str) -> list[State]:
 
 @pytest.mark.parametrize("technique", [RANDOM, RULES])
 @pytest.mark.parametrize("contract", ["rik", "solo-8", "misere", "open-misere"])
-def test_the_kernel_grows_the_same_tree(contract: str, technique: int, kernel: Compiled) -> None:
+def test_the_kernel_grows_the_same_tree(contract: str, technique: int, kernel: CompiledSimulations) -> None:
     for number, state in enumerate(some_states(3, contract)[::5]):
         assert state.seat is not None
         table = table_of(state.view(state.seat))
@@ -52,7 +52,7 @@ def test_the_kernel_grows_the_same_tree(contract: str, technique: int, kernel: C
 
 
 @pytest.mark.parametrize("preset", Rikken.presets)
-def test_it_plays_whole_deals_by_the_rules(preset: str, kernel: Compiled) -> None:
+def test_it_plays_whole_deals_by_the_rules(preset: str, kernel: CompiledSimulations) -> None:
     game = Rikken(preset)
     agent, others = bolicho.agent("ismcts:20", game), bolicho.agent("rules", game)
     for seed in range(2):
@@ -66,7 +66,7 @@ def test_it_plays_whole_deals_by_the_rules(preset: str, kernel: Compiled) -> Non
             state = state.play(decision.move)
 
 
-def test_the_same_stream_gives_the_same_card_and_policies_add_up(kernel: Compiled) -> None:
+def test_the_same_stream_gives_the_same_card_and_policies_add_up(kernel: CompiledSimulations) -> None:
     agent = bolicho.agent("ismcts:50", GAME)
     assert isinstance(agent, RikkenSearch)
     for state in some_states(5, "solo-8")[::9]:
@@ -79,7 +79,7 @@ def test_the_same_stream_gives_the_same_card_and_policies_add_up(kernel: Compile
     assert sum(agent.policies([auction])[0]) == 1
 
 
-def test_it_does_not_look_into_hidden_hands(kernel: Compiled) -> None:
+def test_it_does_not_look_into_hidden_hands(kernel: CompiledSimulations) -> None:
     """Another deal that looks the same to the seat gives the same card."""
     agent = bolicho.agent("ismcts:100", GAME)
     state = some_states(7, "solo-8")[0]

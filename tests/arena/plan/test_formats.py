@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bolicho import BadInput, UnknownName
@@ -14,9 +14,6 @@ from bolicho.arena.matches.series import Series, pairings
 from bolicho.arena.plan.formats import FORMATS, Shape, format_of, shape_of
 from bolicho.arena.plan.matching import pairs, size
 from bolicho.arena.plan.swiss import tables
-
-BUSY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A machine that is busy with other things is no fault of ours."""
 
 
 def row(pairing: Pairing, winner: int) -> Row:
@@ -92,7 +89,6 @@ def test_learning_series_are_one_unit_for_each_rival_on_the_same_boards() -> Non
         assert [p.seats for p in unit.pairings] == [(0, rival), (rival, 0)] * 2
 
 
-@BUSY
 @given(st.integers(2, 12), st.integers(1, 14), st.integers(0, 99))
 def test_swiss_never_pairs_two_twice_while_it_can_be_avoided(agents: int, rounds: int, seed: int) -> None:
     shape = Shape(agents, 2, 2, rounds, seed)
@@ -151,7 +147,6 @@ def test_two_who_meet_again_get_other_deals() -> None:
     assert [{p.board for p in drawn} for drawn in rounds] == [{0, 1}, {2, 3}, {4, 5}]
 
 
-@BUSY
 @given(st.sets(st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda e: e[0] < e[1])))
 def test_a_largest_matching_is_as_large_as_trying_all_finds(edges: set[tuple[int, int]]) -> None:
     graph: dict[int, list[int]] = {n: [] for n in range(8)}

@@ -159,7 +159,7 @@ HOSTILE = {
     "scribbler": UNREAD,
     "alarmist": "answered what it was not asked",
     "doctor": "answered what it was not asked",
-    "twins": "raised Copied: copied its process (os.fork) and came back in both",
+    "twins": "raised AgentCopied: copied its process (os.fork) and came back in both",
 }
 
 

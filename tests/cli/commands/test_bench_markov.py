@@ -6,17 +6,17 @@ import pytest
 from tests.cli.front_door import knock
 
 from bolicho.bench import markov as bench_markov
-from bolicho.bench.markov import Player, Report
+from bolicho.bench.markov import MarkovReport, Player
 
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play a match for every second, without playing any."""
 
-    def run(seed: int, budget: float, watch: object) -> Report:
+    def run(seed: int, budget: float, watch: object) -> MarkovReport:
         matches = min(5000, round(budget))
         player = Player("markov", 4000, (55.0, 50.0, 52.0), 49.0, 4.1, 9.0)
-        return Report(seed, matches, 20 * matches, budget, budget / 2, (player,))
+        return MarkovReport(seed, matches, 20 * matches, budget, budget / 2, (player,))
 
     monkeypatch.setattr(bench_markov, "run", run)
 

@@ -11,7 +11,7 @@ from tests.cli.front_door import knock
 from bolicho.bench import peers as bench_peers
 from bolicho.bench import peers_players as bench_peers_players
 from bolicho.bench.hands import Player
-from bolicho.bench.peers import BY_MOVES, PACKAGES, Report, Row, Side, Work
+from bolicho.bench.peers import BY_MOVES, PACKAGES, PeersReport, Row, Side, Work
 from bolicho.cli.commands.bench import peer_rows as table
 from bolicho.cli.commands.bench.peer_rows import WORKS
 from bolicho.field.rl import steps
@@ -89,7 +89,7 @@ def test_steps_that_end_an_episode_begin_another() -> None:
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(works: Sequence[Work], seed: int, seconds: float, progress: Any) -> Report:
+    def run(works: Sequence[Work], seed: int, seconds: float, progress: Any) -> PeersReport:
         progress(0, 1, "measuring")
         ours = Side("Truco, the kernel", "Bolicho", "0.1.0", 500_000.0, (1.0,), 600_000.0, 3.6)
         leduc = Side("OpenSpiel leduc", "OpenSpiel", "2.0.2", 25_000.0, (1.0,), 40_000.0)
@@ -99,7 +99,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
             Row("steps", "steps", "steps", ours, gone, True, ""),
         )
         missing = {"RLCard": "pip install 'bolicho[bench]'"}
-        return Report(seed, seconds, "2026-11-15", "a machine, 2 cores", (0.5,), rows, missing)
+        return PeersReport(seed, seconds, "2026-11-15", "a machine, 2 cores", (0.5,), rows, missing)
 
     monkeypatch.setattr(bench_peers, "run", run)
 

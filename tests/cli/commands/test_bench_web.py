@@ -6,17 +6,17 @@ import pytest
 from tests.cli.front_door import knock
 
 from bolicho.bench import web as bench_web
-from bolicho.bench.web import Level, Report
+from bolicho.bench.web import Level, WebReport
 
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Serve nobody, and say so many numbers."""
 
-    def run(seed: int, seconds: float, watch: object) -> Report:
+    def run(seed: int, seconds: float, watch: object) -> WebReport:
         one = Level(1, 0.1, 140, 1.5, 3.0, 4.0, 9.0, 210.0, 2.0)
         most = Level(200, 1.0, round(3000 * seconds), 2.0, 8.6, 5.0, 26.0, 215.0, None)
-        return Report(seed, 1.8, 73.2, (one, most), 106_000.0, 93.5, 2000, None)
+        return WebReport(seed, 1.8, 73.2, (one, most), 106_000.0, 93.5, 2000, None)
 
     monkeypatch.setattr(bench_web, "run", run)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 from tests.cli.test_words import placeholders
 from tests.learn.cases.group_server import shortened
 from tests.learn.cases.test_ufsm import BASE, write_csv
@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def cases(*words: object) -> Said:
+def cases(*words: object) -> Printed:
     return knock("cases", *map(str, words), BOLICHO_STORE="store.db")
 
 

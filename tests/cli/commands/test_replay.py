@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 
 import bolicho
 from bolicho.cli.table import stepper
@@ -223,5 +223,5 @@ def test_files_that_are_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("args", [("--unit", "9"), ("--unit", "-1"), ("--ply", "99"), ("--seat", "2"), ("--seat", "x")])
 def test_places_that_are_not_there(tmp_path: Path, args: tuple[str, str]) -> None:
-    said: Said = knock("replay", str(write(tmp_path, good())), *args)
+    said: Printed = knock("replay", str(write(tmp_path, good())), *args)
     assert refused(said, args[0], args[1])

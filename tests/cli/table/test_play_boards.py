@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from tests.cli.front_door import Said, knock, record_of, refused
+from tests.cli.front_door import Printed, knock, record_of, refused
 from tests.cli.table.test_terminal import terminal
 from tests.games.boards.some_boards import CROSSING
 
@@ -24,7 +24,7 @@ NEARLY = ("--deal", "021210012 1")
 """Tapatan: b1-a1 wins at once, c3-c2 only draws, b2-c2 loses."""
 
 
-def sit(game: str, *args: str, typed: str = "", file: Path | None = None, columns: str = "100") -> Said:
+def sit(game: str, *args: str, typed: str = "", file: Path | None = None, columns: str = "100") -> Printed:
     kept = ("--record", str(file)) if file else ()
     seats = ("--against", "random", "--seed", "3", "--no-store")
     return knock("play", game, *seats, *kept, *args, typed=typed, COLUMNS=columns)

@@ -20,7 +20,7 @@ from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieval.search import plain_scan
 from bolicho.learn.cases.retrieval.similarity import Local, Similarity, equal, interval
 from bolicho.learn.cases.truco.decisions import TRUCO
-from bolicho.learn.cases.truco.hindsight import asked_then
+from bolicho.learn.cases.truco.hindsight import situations_then
 from bolicho.learn.cases.truco.retention import ATTRIBUTES
 
 QUERIES, CASES = 4, 200
@@ -42,7 +42,7 @@ WAYS = [
 def situations(base: CaseBase, question: Question, count: int) -> list[dict[str, int]]:
     """Return what was known when some cases were asked this very question, one thing more forgotten in every other."""
     found, rng = answering(base, question), Random(question.kind + question.scenario)
-    rows = asked_then(base, question, found).tolist()
+    rows = situations_then(base, question, found).tolist()
     told = []
     for number, row in enumerate(rng.sample(rows, min(count, len(rows)))):
         known = {name: cell for name, cell in zip(found.similarity.local, row, strict=True) if cell != UNKNOWN}

@@ -84,7 +84,7 @@ def test_the_tree_is_the_game(tree: Tree) -> None:
 
 
 @pytest.mark.endurance
-def test_openspiel_finds_the_exploitability_of_an_agent_that_brute_force_and_the_yardstick_find(tree: Tree) -> None:
+def test_openspiel_finds_the_exploitability_of_an_agent_that_brute_force_and_our_walk_find(tree: Tree) -> None:
     sound = make("sound", LADDER_GAME)
     found = pyspiel.exploitability(tree.game, tree.policy(sound))
     assert found == pytest.approx(pyspiel.nash_conv(tree.game, tree.policy(sound)) / 2)

@@ -71,7 +71,7 @@ def test_values_of_the_starts() -> None:
     assert int(graph(GAMES.make("pong-hau-ki").board).reachable.sum()) == 56
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(bundled()), st.integers(0, 2**32))
 def test_every_game_ends_and_its_notation_reads_back(name: str, seed: int) -> None:
     game = GAMES.make(name)

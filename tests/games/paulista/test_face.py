@@ -9,12 +9,12 @@ import bolicho
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.face import face_of
 from bolicho.games.paulista import Paulista
-from bolicho.games.scene import HIDDEN, Laid, Round
+from bolicho.games.scene import HIDDEN, Round, TableCard
 
 NAMES = ("Ana", "Bento")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(LANGUAGES), st.sampled_from(("blind", "open")), st.integers(0, 2**32))
 def test_every_situation_has_words(language: str, ferro: str, seed: int) -> None:
     game, rng = Paulista(mao_de_ferro=ferro), bolicho.stream(seed)
@@ -42,8 +42,8 @@ def test_the_scene_has_rounds_with_their_winners_the_vira_and_who_is_mao(tell: T
     scene = face.scene(tell("7d / 4c 3c As / Kd Jc 4h", "4c Kd Jc").view(0))
     assert scene is not None
     assert scene.rounds == (
-        Round((Laid(0, "4c"), Laid(1, "Kd")), True, 1),
-        Round((Laid(1, "Jc"),)),
+        Round((TableCard(0, "4c"), TableCard(1, "Kd")), True, 1),
+        Round((TableCard(1, "Jc"),)),
     )
     assert (scene.up, scene.marks, scene.counts, scene.hand) == (("7d",), ("mão (leads)", "pé"), (2, 1), ("3c", "As"))
 

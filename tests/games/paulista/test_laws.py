@@ -34,7 +34,7 @@ def random_hand(game: Any, rng: Any) -> list[State]:
     return states
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(options, seeds)
 def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str, Any], seed: int) -> None:
     game, rng = Paulista(**chosen), bolicho.stream(seed)
@@ -44,7 +44,7 @@ def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str,
             assert game.worlds(view, rng).view(seat) == view
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(options, seeds)
 def test_one_side_is_paid_a_value_of_the_ladder_and_never_past_the_target(chosen: dict[str, Any], seed: int) -> None:
     game = Paulista(**chosen)
@@ -60,7 +60,7 @@ def test_one_side_is_paid_a_value_of_the_ladder_and_never_past_the_target(chosen
         assert end.scores[winner] == min(WORTH[end.level], game.rules.target - end.score[winner]) > 0
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(options, seeds)
 def test_calls_go_up_the_ladder_and_the_sides_take_turns(chosen: dict[str, Any], seed: int) -> None:
     end = random_hand(Paulista(**chosen), bolicho.stream(seed))[-1]
@@ -71,7 +71,7 @@ def test_calls_go_up_the_ladder_and_the_sides_take_turns(chosen: dict[str, Any],
         assert not calls
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(options, seeds)
 def test_a_view_holds_no_card_that_its_seat_has_not_seen(chosen: dict[str, Any], seed: int) -> None:
     for state in random_hand(Paulista(**chosen), bolicho.stream(seed)):
@@ -83,7 +83,7 @@ def test_a_view_holds_no_card_that_its_seat_has_not_seen(chosen: dict[str, Any],
             assert not [card for card in DECK if f"{card}'" in told and card not in seen]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(options, seeds)
 def test_every_match_ends_with_one_at_the_target(chosen: dict[str, Any], seed: int) -> None:
     game = Paulista(**chosen)

@@ -20,7 +20,7 @@ from bolicho.games.rikken.worlds import Knowledge, by_bidding
 options = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in VALUES.items()})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(options, st.integers(0, 2**32))
 def test_a_world_looks_the_same_and_could_have_been_played(chosen: dict[str, str], seed: int) -> None:
     game = bolicho.game("rikken", **chosen)

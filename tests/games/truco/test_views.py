@@ -28,7 +28,7 @@ def random_states(game: Any, rng: Random) -> list[State]:
     return states
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(options, st.integers(0, 2**32))
 def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str, str], seed: int) -> None:
     game = bolicho.game("truco", **chosen)
@@ -39,7 +39,7 @@ def test_a_world_looks_the_same_from_the_seat_it_was_drawn_for(chosen: dict[str,
             assert game.worlds(view, rng).view(seat) == view
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(options, st.integers(0, 2**32))
 def test_the_hands_a_rival_may_hold_are_exactly_those_that_look_the_same(chosen: dict[str, str], seed: int) -> None:
     """Every other hand is tried against the rules: replay what was said and compare what is seen."""

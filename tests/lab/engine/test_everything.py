@@ -11,10 +11,10 @@ from tests.cli.front_door import knock
 
 from bolicho import BadInput
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.everything import DONE, FAILED, WAITING, Whole, reproduce_all
+from bolicho.lab.engine.everything import DONE, FAILED, WAITING, AllWorks, reproduce_all
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.index_page import write_index
-from bolicho.report.document import Judged, Report
+from bolicho.report.document import JudgedClaim, Report
 
 NAMES = ("paulus", "moral", "scripted")
 
@@ -38,13 +38,13 @@ class Tiny:
 
     def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
         claims = [
-            Judged(word, f"{self.name} says <{word}>", "5.1", "part", word, f"seen {len(rows)}")
+            JudgedClaim(word, f"{self.name} says <{word}>", "5.1", "part", word, f"seen {len(rows)}")
             for word in ("holds", "fails", "open")
         ]
         return Report(f"Title of {self.name}", "lead", ["found"], (), () if self.name == "scripted" else claims)
 
 
-def run(folder: Path, *broken: str, written: Any = None, language: str = "en", seed: int = 1) -> Whole:
+def run(folder: Path, *broken: str, written: Any = None, language: str = "en", seed: int = 1) -> AllWorks:
     return reproduce_all(
         folder, NAMES, seed=seed, workers=1, language=language, written=written, make=lambda n: Tiny(n, n in broken)
     )

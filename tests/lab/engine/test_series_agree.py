@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.arena import Pairing, Plan, Row
-from bolicho.arena.matches.clock import Clocked
+from bolicho.arena.matches.clock import ClockedAgent
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.core.chance import OPEN
 from bolicho.parallel.clock import SIZE, Clock
@@ -24,7 +24,12 @@ def series(learner: str, rival: str, options: dict[str, Any]) -> list[Row]:
     clock: Clock = [0.0] * SIZE
     game = plan.build_game()
     played = play_series(
-        game, lambda n: Clocked(plan.build_agent(n, game), n, clock), Series(pairings, (0,)), SEED, clock, salt=OPEN
+        game,
+        lambda n: ClockedAgent(plan.build_agent(n, game), n, clock),
+        Series(pairings, (0,)),
+        SEED,
+        clock,
+        salt=OPEN,
     )
     return [row for row, _ in played]
 

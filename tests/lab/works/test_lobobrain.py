@@ -23,7 +23,7 @@ from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.works.lobobrain.cells import tree_sizes
 from bolicho.lab.works.lobobrain.experiment import LoboBrain
 from bolicho.lab.works.lobobrain.judge import JUDGES
-from bolicho.lab.works.lobobrain.measures import Measured
+from bolicho.lab.works.lobobrain.measures import BoardMeasures
 
 SMALL = {"quick": {"runs": 3, "episodes": 6_000, "games": 10, "positions": 3}}
 
@@ -81,16 +81,16 @@ def test_every_claim_of_the_article_has_a_verdict_with_figures(done: tuple[Path,
     assert judged["complex"].word == OPEN
 
 
-def measured(**changed: Any) -> Measured:
+def measured(**changed: Any) -> BoardMeasures:
     """What the claims look at, without a run: only what is given."""
-    seen = Measured.__new__(Measured)
+    seen = BoardMeasures.__new__(BoardMeasures)
     seen.language, seen.words = "en", Words("bolicho.lab.works.lobobrain", "en", "words.toml")
     for name, value in changed.items():
         setattr(seen, name, value)
     return seen
 
 
-def verdict(kind: str, seen: Measured) -> str:
+def verdict(kind: str, seen: BoardMeasures) -> str:
     return JUDGES[kind](
         seen, next(claim for claim in listed("bolicho.lab.works.lobobrain") if claim["kind"] == kind)
     ).word

@@ -25,7 +25,7 @@ from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.paulus.experiment import Paulus
 from bolicho.lab.works.paulus.judge import AGREES, JUDGES, claims
 from bolicho.lab.works.paulus.lineup import Player, players, published, stages
-from bolicho.lab.works.paulus.measures import MEASURES, Pick, Played
+from bolicho.lab.works.paulus.measures import MEASURES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.decision.reuse import POLICIES
@@ -65,7 +65,7 @@ def rows_of(folder: Path) -> dict[str, Any]:
 # ── the paper, as data ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Thrown(Played):
+class Thrown(StageMatches):
     """A stage of ten known coins, the first of them the strongest, two matches a board."""
 
     def __init__(self, boards: int, rng: Random) -> None:

@@ -15,7 +15,7 @@ from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict, listed
 from bolicho.lab.works.paulus.judge import Court
 from bolicho.lab.works.paulus.people import LEFT_OUT, People, gathered, met_in
 from bolicho.lab.works.paulus.people_judge import PEOPLE
-from bolicho.lab.works.paulus.people_tables import PeopleShown
+from bolicho.lab.works.paulus.people_tables import PeopleTables
 from bolicho.store import Store
 from bolicho.store.people import Answers, PersonMatch
 
@@ -145,7 +145,7 @@ def test_people_are_read_from_a_store(store: str) -> None:
     people = met_in(store)
     assert [met.policy for met in people.met] == ["PVS"]
     assert people.left_out["hinted"] == 1
-    shown = PeopleShown(people, Words("bolicho.lab.works.paulus", "en", "words.toml"))
+    shown = PeopleTables(people, Words("bolicho.lab.works.paulus", "en", "words.toml"))
     assert shown.text()[0] == f"1 matches of 1 people against case-based players, up to record 2 of {people.store}."
     assert "Left out: 1 with hints" in shown.text()[1]
     assert "10.0 years" in shown.text()[2]

@@ -25,7 +25,7 @@ from bolicho.lab.works.rossato.golden import example, golden, shares_by_first_ca
 from bolicho.lab.works.rossato.judge import JUDGES, judge
 from bolicho.lab.works.rossato.judge_maps import MAPS
 from bolicho.lab.works.rossato.log import COUNTS
-from bolicho.lab.works.rossato.measures import MEASURES, Played
+from bolicho.lab.works.rossato.measures import MEASURES, RoundMatches
 from bolicho.lab.works.rossato.series import read_log, series
 from bolicho.learn.markov.matrices import Matrices
 from bolicho.report.about import row_versions
@@ -294,7 +294,7 @@ def test_the_searched_areas_are_outlined_where_the_player_looks(done: tuple[Path
 
 def test_no_wins_at_all_make_no_certainty(done: tuple[Path, Outcome]) -> None:
     _, rows = given(done)
-    played = Played(
+    played = RoundMatches(
         {key: [{**row, "won": 0} for row in cell] for key, cell in rows.items() if key.startswith("trained")}
     )
     found = played.gap(("wins-pe", "trained", ("NPS",)), ("wins-mao", "trained", ("NPS",)))

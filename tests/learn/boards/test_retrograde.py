@@ -13,10 +13,10 @@ from bolicho.games.boards import Board, Position
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards import solved_file
 from bolicho.learn.boards.optimal import optimality
-from bolicho.learn.boards.solved import Solved, solved
+from bolicho.learn.boards.solved import SolvedBoard, solved
 
 
-def known(name: str) -> Solved:
+def known(name: str) -> SolvedBoard:
     return solved(GAMES.make(name).board)
 
 

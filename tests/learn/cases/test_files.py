@@ -50,7 +50,7 @@ def same(a: CaseBase, b: CaseBase) -> bool:
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rows=ROWS)
 def test_what_was_written_is_read(suffix: str, rows: list[tuple[int | None, ...]], tmp_path_factory: Any) -> None:
     path = tmp_path_factory.mktemp("bases") / f"base{suffix}"

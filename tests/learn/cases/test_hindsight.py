@@ -47,7 +47,7 @@ def test_a_case_is_asked_again_as_its_player_was() -> None:
     found, kinds = Counter[bool](), set()
     for question in ground().questions:
         told = answers(base, question, ground().domain)
-        cells = ground().asked(base, question, told) if len(told.ids) else told.cells
+        cells = ground().situations(base, question, told) if len(told.ids) else told.cells
         for case, row in zip(told.ids, cells, strict=True):
             if question in asked[case]:
                 found[any((told.query(then) == row).all() for then in asked[case][question])] += 1
@@ -62,7 +62,7 @@ def test_nobody_who_leads_a_round_knows_the_card_that_will_answer() -> None:
     for question in ground("truco").questions:
         told = answers(base, question, ground().domain)
         if len(told.ids):
-            blank = ground().asked(base, question, told)[:, -1] == UNKNOWN
+            blank = ground().situations(base, question, told)[:, -1] == UNKNOWN
             if question.scenario.endswith(("first", "won")):
                 assert blank.all()
             elif question.kind == "card":
@@ -82,6 +82,6 @@ def test_what_a_case_tells_besides_stays_as_it_is() -> None:
     for question in ground().questions:
         told = answers(base, question, ground().domain)
         if len(told.ids):
-            cells = ground().asked(base, question, told)
+            cells = ground().situations(base, question, told)
             assert ((cells == told.cells) | (cells == UNKNOWN)).all()
             assert np.count_nonzero(cells != told.cells, axis=1).max() <= 1

@@ -11,7 +11,7 @@ from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium.choosing import fitted, laid_out
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.situation import key, weighed
-from bolicho.learn.equilibrium.table import Known
+from bolicho.learn.equilibrium.table import KnownSituations
 from bolicho.learn.ladder.response import exploitability
 from bolicho.learn.ladder.tree import grown
 
@@ -43,7 +43,7 @@ def test_a_table_is_written_out_as_the_player_reads_it(relative: bool, timing: i
     actions = np.array([len(learned[number]) for number in sorted(learned)])
     sums = np.concatenate([learned[number] for number in sorted(learned)])
     tree = grown(COUNTS)
-    table = laid_out(Known(np.array(sorted(learned), np.uint64), actions, sums), shape, tree)
+    table = laid_out(KnownSituations(np.array(sorted(learned), np.uint64), actions, sums), shape, tree)
     for view in views:
         told = dict(zip(choices(view), learned[key(view, shape) + 1], strict=True))
         total = sum(told.values())

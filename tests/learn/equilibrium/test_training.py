@@ -7,7 +7,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.bracket import hashed
 from bolicho.learn.equilibrium.match_worth import guessed, induced
 from bolicho.learn.equilibrium.packed import quantised, unpack
-from bolicho.learn.equilibrium.table import Known, merged
+from bolicho.learn.equilibrium.table import KnownSituations, merged
 
 
 def test_a_file_that_is_no_strategy_is_refused_by_name() -> None:
@@ -16,15 +16,15 @@ def test_a_file_that_is_no_strategy_is_refused_by_name() -> None:
 
 
 def test_what_was_hardly_reached_is_left_out() -> None:
-    known = Known(np.array([3, 8], np.uint64), np.array([2, 2]), np.array([1.0, 1.0, 9.0, 1.0]))
+    known = KnownSituations(np.array([3, 8], np.uint64), np.array([2, 2]), np.array([1.0, 1.0, 9.0, 1.0]))
     kept = known.keep(1)
     assert kept.keys.tolist() == [8]
     assert quantised(kept).tolist() == [90, 10]
 
 
 def test_runs_add_up_situation_by_situation() -> None:
-    one = Known(np.array([3, 8], np.uint64), np.array([2, 3]), np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
-    two = Known(np.array([8, 9], np.uint64), np.array([3, 2]), np.array([10.0, 20.0, 30.0, 7.0, 8.0]))
+    one = KnownSituations(np.array([3, 8], np.uint64), np.array([2, 3]), np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+    two = KnownSituations(np.array([8, 9], np.uint64), np.array([3, 2]), np.array([10.0, 20.0, 30.0, 7.0, 8.0]))
     both = merged([one, two])
     assert both.keys.tolist() == [3, 8, 9]
     assert both.sums.tolist() == [1.0, 2.0, 13.0, 24.0, 35.0, 7.0, 8.0]

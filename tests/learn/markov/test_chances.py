@@ -10,7 +10,7 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.learn.markov.chances import (
     CHANCES,
-    Weighed,
+    RowMatch,
     envido_chance,
     judge,
     rounded,
@@ -61,7 +61,7 @@ def test_a_face_down_card_tells_nothing() -> None:
     assert truco_columns(state.view(1)).size == truco_slice((), (14,)).size
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**9), st.sampled_from(Truco.presets))
 def test_chances_of_any_view_are_between_0_and_1(seed: int, preset: str) -> None:
     for view in positions(seed, Truco(preset=preset)):
@@ -81,8 +81,8 @@ def test_no_evidence_at_all_is_even() -> None:
     assert truco_chance(empty, play(PAPER_DEAL, "").view(0)).chance == 0.5
 
 
-def weighed(chance: float, shift: float = 0.0) -> Weighed:
-    return Weighed("envido", "0-7", envido_slice(None), chance, 1 - chance, chance, shift)
+def weighed(chance: float, shift: float = 0.0) -> RowMatch:
+    return RowMatch("envido", "0-7", envido_slice(None), chance, 1 - chance, chance, shift)
 
 
 def test_a_gate_must_be_passed_not_reached() -> None:

@@ -13,14 +13,14 @@ from tests.web.labs import Lab
 from bolicho.lab.charts.case_growth import told as cases_told
 from bolicho.lab.charts.growth import told as imitation_told
 from bolicho.lab.studies.bases.duel import Duel, Match, Side
-from bolicho.lab.studies.bases.duel_results import told as duel_told
+from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
 from bolicho.report.web import Exhibit
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.cases.training import CaseTraining
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.imitation.training import Imitation
-from bolicho.web.jobs.charts import Told
+from bolicho.web.jobs.charts import FinishedJob
 from bolicho.web.jobs.charts_of_reports import MAKERS
 from bolicho.web.jobs.kinds import KINDS
 
@@ -82,7 +82,7 @@ def test_a_duel_as_on_the_screen_of_the_paper(tmp_path: Path, language: str) -> 
     assert result["policies"] == ["PVCNPS", "MJS"]
     assert sum(one["matches"] for one in result["sets"]) == 2, "the sides are swapped"
     assert result["growth"][-1]["a"] == grown > 3195
-    whole(MAKERS["duel"](Told(result, tmp_path, language)))
+    whole(MAKERS["duel"](FinishedJob(result, tmp_path, language)))
     with Match(tmp_path / "duel", asked) as again:
         assert duel_told(again) == result, "a duel that was broken off is put together from its rows"
 
@@ -91,10 +91,10 @@ def test_trainings_of_cases(tmp_path: Path) -> None:
     with Store.open(str(tmp_path / "store.db")) as store:
         bots = CaseTraining(store, CaseDesign("mine", "bot1", "bot0", 2, 1))
         assert bots.train()
-        whole(MAKERS["train-cases"](Told(cases_told(bots), tmp_path, "pt-BR")))
+        whole(MAKERS["train-cases"](FinishedJob(cases_told(bots), tmp_path, "pt-BR")))
         copied = Imitation(store, ImitationDesign("copied", "baseline", matches=1, recluster="off"))
         assert copied.train()
-        whole(MAKERS["train-imitation"](Told(imitation_told(copied), tmp_path, "en")))
+        whole(MAKERS["train-imitation"](FinishedJob(imitation_told(copied), tmp_path, "en")))
 
 
 def test_the_tables_and_curves_of_a_report(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_the_tables_and_curves_of_a_report(tmp_path: Path) -> None:
     table = {"title": "T", "columns": ["who", "won", "hands"], "rows": [["a", figure, 3], ["b", None, 4]], "note": ""}
     (tmp_path / "growth.csv").write_text("line,x,y,low,high\na,1,0.5,,\na,2,0.6,0.5,0.7\nb,900,1,,\n", encoding="utf-8")
     (tmp_path / "growth.svg").write_text("<svg/>", encoding="utf-8")
-    told = Told({"tables": {"t": table}, "findings": ["found"]}, tmp_path, "en")
+    told = FinishedJob({"tables": {"t": table}, "findings": ["found"]}, tmp_path, "en")
     found = MAKERS["reproduction"](told)
     whole(found)
     first, near, far = found
@@ -122,10 +122,10 @@ def test_the_claims_of_one_work_and_of_all(tmp_path: Path) -> None:
         "seen": "71 %",
         "nuance": "",
     }
-    (listed,) = MAKERS["reproduction"](Told({"claims": [claim]}, tmp_path, "pt-BR"))
+    (listed,) = MAKERS["reproduction"](FinishedJob({"claims": [claim]}, tmp_path, "pt-BR"))
     assert list(listed.rows) == [["p1", "it wins", "vale", "71 %", "Table 3"]]
     work = {"name": "paulus", "state": "done", "title": "Paulus", "verdicts": {"holds": 1}, "claims": [claim]}
-    found = MAKERS["reproduction"](Told({"works": [work]}, tmp_path, "en"))
+    found = MAKERS["reproduction"](FinishedJob({"works": [work]}, tmp_path, "en"))
     whole(found)
     assert list(found[0].rows) == [["paulus", "done", 1, 0, 0]]
 

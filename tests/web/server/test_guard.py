@@ -155,7 +155,7 @@ def test_a_server_that_is_stopped_lets_nobody_wait_and_says_nothing(tmp_path: Pa
 def test_a_refusal_has_words_in_both_languages() -> None:
     web = Path(bolicho.web.__file__).parent
     codes = {
-        code for file in web.rglob("*.py") for code in re.findall(r'Refused\(\s*\d{3}, "([\w-]+)"', file.read_text())
+        code for file in web.rglob("*.py") for code in re.findall(r'Refusal\(\s*\d{3}, "([\w-]+)"', file.read_text())
     }
     first, second = ({key for key in load_texts("words.toml", one) if key.startswith("problem.")} for one in LANGUAGES)
     assert len(codes) > 40

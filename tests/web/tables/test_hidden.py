@@ -17,7 +17,7 @@ from bolicho.web.tables.picture import view_of
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import WebTable
 from bolicho.web.tables.thinker import Task
-from bolicho.web.tables.thoughts import Failed
+from bolicho.web.tables.thoughts import AgentFailure
 
 GAMES = [
     ("truco", {}),
@@ -171,9 +171,9 @@ class Spy:
     def __init__(self) -> None:
         self.tasks: list[Task] = []
 
-    async def decide(self, task: Task, saw: Any = (), *, person_waits: bool = True) -> Failed:
+    async def decide(self, task: Task, saw: Any = (), *, person_waits: bool = True) -> AgentFailure:
         self.tasks.append(task._replace(saw=tuple(saw)))
-        return Failed("only looked")
+        return AgentFailure("only looked")
 
 
 @pytest.mark.parametrize("game", ["truco", "rikken"])

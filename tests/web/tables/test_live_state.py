@@ -12,7 +12,7 @@ import bolicho
 from bolicho.core.contract import Decision
 from bolicho.core.errors import IllegalMove
 from bolicho.core.record import Record
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.tables.picture import view_of
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import WebTable
@@ -71,7 +71,7 @@ class TableLife(RuleBasedStateMachine):
         fits = ply == self.table.ply and seat == self.table.turn and not self.table.over
         legal = fits and move in self.play.state.moves() and self.table.seats[seat].stand_in is None
         if not legal and self.table.done.get(seat) != (ply, move):
-            with pytest.raises(Refused):
+            with pytest.raises(Refusal):
                 self.table.move(seat, ply, move)
         assert (self.table.ply, self.play.state) == before
 
@@ -133,6 +133,4 @@ def _same(view: dict[str, Any]) -> dict[str, Any]:
 
 
 TestTableLife = TableLife.TestCase
-TestTableLife.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestTableLife.settings = settings(max_examples=25, stateful_step_count=40, suppress_health_check=list(HealthCheck))

@@ -8,7 +8,7 @@ from bolicho.games import GAMES
 from bolicho.games.face import face_of
 from bolicho.games.truco.face import CARD
 from bolicho.play import play_match
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 
 
 @pytest.mark.parametrize("language", ["pt-BR", "en"])
@@ -17,7 +17,9 @@ def test_no_code_of_a_card_or_an_action_is_left(agent: str, language: str) -> No
     game = GAMES.make("truco", target=6)
     player = make(agent, game)
     record = play_match(game, [player, player], seed=5, keep_why=True)
-    told = [told_why(kept["why"], face_of(game, language)) for unit in record.units for kept in unit.decisions if kept]
+    told = [
+        why_in_words(kept["why"], face_of(game, language)) for unit in record.units for kept in unit.decisions if kept
+    ]
     assert any(told)
     for sentence in filter(None, told):
         assert not CARD.search(sentence), sentence
@@ -28,4 +30,4 @@ def test_other_games_keep_their_words() -> None:
     game = GAMES.make("tapatan")
     view = game.start(game.deal(stream(1))).view(0)
     decision = make("minimax:2", game).choose(view, stream(1))
-    assert "a3" in (told_why(decision.why, face_of(game, "en")) or "")
+    assert "a3" in (why_in_words(decision.why, face_of(game, "en")) or "")

@@ -19,7 +19,7 @@ from bolicho.web.server.house import House
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.thinker import Task
 from bolicho.web.tables.thinkers import Thinkers
-from bolicho.web.tables.thoughts import Answered, Built, Failed, Needs, from_data, to_data
+from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure, Built, Needs, from_data, to_data
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_a_quick_agent_does_not_wait_behind_slow_ones(guests: Path) -> None:
 
         async def ask(agent: str, number: int) -> None:
             answer = await crew.decide(task(agent, number))
-            assert isinstance(answer, Answered), answer
+            assert isinstance(answer, AgentAnswer), answer
             order.append(agent)
 
         try:
@@ -127,7 +127,7 @@ def test_a_quick_agent_does_not_wait_behind_slow_ones(guests: Path) -> None:
 
 
 def test_a_process_killed_from_outside_is_replaced_and_its_question_asked_again(guests: Path) -> None:
-    async def main() -> Answered | Failed:
+    async def main() -> AgentAnswer | AgentFailure:
         crew = thinking(guests)
         await crew.open()
         try:
@@ -137,18 +137,18 @@ def test_a_process_killed_from_outside_is_replaced_and_its_question_asked_again(
             busy = next(process for process in crew.workers if process.job is not None)
             os.kill(busy.pid, signal.SIGKILL)
             answer = await asked
-            assert isinstance(await crew.decide(task("plain", 1)), Answered)
+            assert isinstance(await crew.decide(task("plain", 1)), AgentAnswer)
             return answer
         finally:
             await crew.close()
 
-    assert isinstance(asyncio.run(main()), Answered)
+    assert isinstance(asyncio.run(main()), AgentAnswer)
 
 
 def test_an_agent_that_takes_its_process_along_fails_alone(guests: Path) -> None:
     deadly = next(n for n in range(1000) if bolicho.stream(n).random() < 0.02)
 
-    async def main() -> list[Answered | Failed]:
+    async def main() -> list[AgentAnswer | AgentFailure]:
         crew = thinking(guests)
         await crew.open()
         try:
@@ -158,14 +158,14 @@ def test_an_agent_that_takes_its_process_along_fails_alone(guests: Path) -> None
             await crew.close()
 
     died, *others = asyncio.run(main())
-    assert died == Failed("brought its process down (exit code 7)", "crashed")
-    assert all(isinstance(answer, Answered) for answer in others)
+    assert died == AgentFailure("brought its process down (exit code 7)", "crashed")
+    assert all(isinstance(answer, AgentAnswer) for answer in others)
 
 
-def asked(folder: Path, *agents: str) -> list[Answered | Failed]:
+def asked(folder: Path, *agents: str) -> list[AgentAnswer | AgentFailure]:
     """What agents answer one after the other, in one house."""
 
-    async def main() -> list[Answered | Failed]:
+    async def main() -> list[AgentAnswer | AgentFailure]:
         crew = thinking(folder, decision_seconds=5.0)
         await crew.open()
         try:
@@ -185,20 +185,20 @@ def test_what_an_agent_sends_runs_nowhere_and_hurts_nobody_else(
     monkeypatch.setenv("BOLICHO_TEST_TRACE", str(trace))
     answers = asked(guests, agent, "plain", agent, "plain", "plain")
     assert not trace.exists()
-    assert [isinstance(answer, Answered) for answer in answers] == [bad := agent == "bomber", True, bad, True, True]
-    assert all(type(answer.move) is str for answer in answers if isinstance(answer, Answered))
+    assert [isinstance(answer, AgentAnswer) for answer in answers] == [bad := agent == "bomber", True, bad, True, True]
+    assert all(type(answer.move) is str for answer in answers if isinstance(answer, AgentAnswer))
 
 
 def test_a_process_that_hangs_up_and_stays_is_ended_and_holds_up_nobody(guests: Path) -> None:
     deaf, sound = asked(guests, "recluse", "plain")
-    assert deaf == Failed("closed its process's line to us", "crashed")
-    assert isinstance(sound, Answered)
+    assert deaf == AgentFailure("closed its process's line to us", "crashed")
+    assert isinstance(sound, AgentAnswer)
 
 
 def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
     guests: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def main() -> tuple[Answered | Failed, bool]:
+    async def main() -> tuple[AgentAnswer | AgentFailure, bool]:
         crew = thinking(guests)
         await crew.open()
         try:
@@ -207,7 +207,7 @@ def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
             await asyncio.sleep(0)
             busy = next(process for process in crew.workers if process.job is not None)
             assert busy.job is not None
-            late = {"ticket": busy.job.ticket - 1, **to_data(Answered("royal-flush", None, {}))}
+            late = {"ticket": busy.job.ticket - 1, **to_data(AgentAnswer("royal-flush", None, {}))}
             monkeypatch.setattr(busy.wire, "hear", lambda: iter([late]))
             crew.attend(busy)
             return await asked, busy in crew.workers
@@ -215,13 +215,14 @@ def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
             await crew.close()
 
     answer, kept = asyncio.run(main())
-    assert isinstance(answer, Answered)
+    assert isinstance(answer, AgentAnswer)
     assert answer.move != "royal-flush"
     assert not kept
 
 
 @pytest.mark.parametrize(
-    "message", [Built(first=True), Needs(), Answered("a1", 0.5, {"rule": "x", "facts": {"n": [1, None]}}), Failed("no")]
+    "message",
+    [Built(first=True), Needs(), AgentAnswer("a1", 0.5, {"rule": "x", "facts": {"n": [1, None]}}), AgentFailure("no")],
 )
 def test_what_a_thinker_tells_travels_as_data(message: Any) -> None:
     assert from_data(json.loads(json.dumps(to_data(message)))) == message
@@ -232,15 +233,15 @@ def test_what_a_thinker_tells_travels_as_data(message: Any) -> None:
     [
         {},
         {"say": "Built", "first": 1},
-        {"say": "Answered", "move": 3, "value": None, "why": {}},
-        {"say": "Answered", "move": "a1", "value": float("nan"), "why": {}},
-        {"say": "Answered", "move": "a1", "value": "much", "why": {}},
-        {"say": "Answered", "move": "a1", "value": None, "why": []},
-        {"say": "Answered", "move": "a1", "value": None, "why": {"x": float("inf")}},
-        {"say": "Answered", "move": "a1", "value": None, "why": {"x": "y" * 70_000}},
-        {"say": "Answered", "move": "a" * 300, "value": None, "why": {}},
-        {"say": "Failed", "why": "no", "kind": "late"},
-        {"say": "Failed", "why": {}, "kind": "raised"},
+        {"say": "AgentAnswer", "move": 3, "value": None, "why": {}},
+        {"say": "AgentAnswer", "move": "a1", "value": float("nan"), "why": {}},
+        {"say": "AgentAnswer", "move": "a1", "value": "much", "why": {}},
+        {"say": "AgentAnswer", "move": "a1", "value": None, "why": []},
+        {"say": "AgentAnswer", "move": "a1", "value": None, "why": {"x": float("inf")}},
+        {"say": "AgentAnswer", "move": "a1", "value": None, "why": {"x": "y" * 70_000}},
+        {"say": "AgentAnswer", "move": "a" * 300, "value": None, "why": {}},
+        {"say": "AgentFailure", "why": "no", "kind": "late"},
+        {"say": "AgentFailure", "why": {}, "kind": "raised"},
     ],
 )
 def test_what_no_thinker_says_is_refused(data: dict[str, Any]) -> None:

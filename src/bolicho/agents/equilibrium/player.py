@@ -128,7 +128,7 @@ class Equilibrium:
         return round(float(self._match.worth[mine, his, int(view.is_mano)]), 4)
 
     def _why(self, view: View, move: str, reading: Reading) -> JsonObject:
-        know = situation.seen(view)
+        know = situation.parts_of_view(view)
         chances = {name: round(p, 4) for name, p in zip(view.moves, reading.chances, strict=True) if p > 0}
         chance = chances.get(move, 0.0)
         rule = "forced" if reading.table == "forced" else "thumb" if reading.table == "thumb" else None

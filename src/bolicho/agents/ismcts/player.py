@@ -12,7 +12,7 @@ from bolicho.core.contract import Decision, Game
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
-from bolicho.learn.search.ismcts.any_game import AnySubject, found
+from bolicho.learn.search.ismcts.any_game import AnySubject, root_values
 from bolicho.learn.search.ismcts.engine import Order, runner_now, warm_up
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
 from bolicho.learn.search.ismcts.payoff import PAYOFFS
@@ -22,7 +22,7 @@ from bolicho.learn.search.ismcts.truco import Manner, tables
 WORDS = "bolicho.agents.ismcts"
 
 
-class Looked(NamedTuple):
+class IsmctsResult(NamedTuple):
     """What a search found, by legal move in order."""
 
     visits: tuple[int, ...]
@@ -41,7 +41,7 @@ class Searcher(ABC):
         self.name = spec_of(self.iterations, self.settings, known)
 
     @abstractmethod
-    def look(self, view: Any, key: int) -> Looked:
+    def look(self, view: Any, key: int) -> IsmctsResult:
         """Search; all chance comes from the key."""
 
     def choose(self, view: Any, rng: Random) -> Decision:
@@ -104,12 +104,12 @@ class TrucoSearch(Searcher):
         tables()  # before anybody's clock runs
         warm_up()
 
-    def look(self, view: TrucoView, key: int) -> Looked:
+    def look(self, view: TrucoView, key: int) -> IsmctsResult:
         """Search the hand; an end is worth the chance to win the match from there, or its points."""
         payoff = self.payoff(view.rules.target, view.score[view.seat], view.score[view.rival])
         order = Order(self.iterations, self.curiosity, self.manner, payoff)
         visits, means, hands = runner_now().search(self.game, view, order, key)
-        return Looked(visits, means, f"search-{self.settings['payoff']}", {"hands": hands})
+        return IsmctsResult(visits, means, f"search-{self.settings['payoff']}", {"hands": hands})
 
 
 class AnySearch(Searcher):
@@ -119,8 +119,8 @@ class AnySearch(Searcher):
         super().__init__(iterations, given, ANY)
         self.game, self.curiosity = game, float(self.settings["curiosity"])
 
-    def look(self, view: Any, key: int) -> Looked:
+    def look(self, view: Any, key: int) -> IsmctsResult:
         """Search for the chance to win this unit."""
         subject = AnySubject(self.game, view)
         edges = search(subject, self.iterations, self.curiosity, [key]).edges[None]
-        return Looked(*found(subject, edges), "search-any", {})
+        return IsmctsResult(*root_values(subject, edges), "search-any", {})

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from bolicho.agents.ismcts import tricks
-from bolicho.agents.ismcts.player import Looked, Searcher
+from bolicho.agents.ismcts.player import IsmctsResult, Searcher
 from bolicho.agents.ismcts.settings import RIKKEN
 from bolicho.agents.rikken.carlo import MonteCarlo
-from bolicho.agents.rikken.engine import PLAIN, Compiled, Plain
+from bolicho.agents.rikken.engine import PLAIN, CompiledSimulations, PlainSimulations
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.table import Table
 from bolicho.agents.rikken.tactics import RANDOM, RULES
@@ -34,7 +34,7 @@ class RikkenSearch(Searcher):
         """Bid, name trump and ask by simulation; search the cards."""
         return super().choose(view, rng) if view.phase == "play" else self.bidder.choose(view, rng)
 
-    def look(self, view: View, key: int) -> Looked:
+    def look(self, view: View, key: int) -> IsmctsResult:
         """Search for the chance that the own side makes or breaks the contract."""
         table = table_of(view)
         visits, totals = grown(table, self.iterations, self.curiosity, self.technique, key)
@@ -42,7 +42,7 @@ class RikkenSearch(Searcher):
         times = tuple(visits[number] for number in numbers)
         means = tuple(totals[number] / visits[number] if visits[number] else 0.0 for number in numbers)
         side = "make" if table.seat in (table.declarer, table.partner) else "break"
-        return Looked(times, means, f"search-{side}", {})
+        return IsmctsResult(times, means, f"search-{side}", {})
 
     def _policy(self, view: View) -> tuple[float, ...]:
         if view.phase == "play":
@@ -52,12 +52,17 @@ class RikkenSearch(Searcher):
 
 
 def grown(
-    table: Table, iterations: int, curiosity: float, technique: int, key: int, runner: Plain | Compiled | None = None
+    table: Table,
+    iterations: int,
+    curiosity: float,
+    technique: int,
+    key: int,
+    runner: PlainSimulations | CompiledSimulations | None = None,
 ) -> tuple[list[int], list[float]]:
     """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
     run = runner or KERNEL.now()
     tables, room = run.tables(table, 1), (iterations + 1) * CARDS
-    if isinstance(run, Plain):
+    if isinstance(run, PlainSimulations):
         arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
         work: list[Any] = [[0] * CARDS, [0.0] * CARDS, [0] * (CARDS + 1), [0] * (CARDS + 1)]
         call: Any = tricks.grow
@@ -73,11 +78,11 @@ def grown(
     return [int(n) for n in visits[:CARDS]], [float(worth) for worth in total[:CARDS]]
 
 
-def _warm() -> Compiled:
-    compiled = Compiled()
+def _warm() -> CompiledSimulations:
+    compiled = CompiledSimulations()
     grown(Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13]), 1, 1.0, RULES, 1, compiled)
     return compiled
 
 
-KERNEL: UntilCompiled[Plain | Compiled] = UntilCompiled(PLAIN, _warm, "ismcts-rikken-kernel")
+KERNEL: UntilCompiled[PlainSimulations | CompiledSimulations] = UntilCompiled(PLAIN, _warm, "ismcts-rikken-kernel")
 warm_up = KERNEL.warm_up

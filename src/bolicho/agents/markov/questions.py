@@ -13,7 +13,7 @@ from bolicho.games.truco.ladders import DECLARED, FLOR_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import hand_winner
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.bluffs import Bluffs
-from bolicho.learn.markov.chances import Verdict, Weighed, envido_chance, flor_chance, judge, truco_chance
+from bolicho.learn.markov.chances import RowMatch, Verdict, envido_chance, flor_chance, judge, truco_chance
 from bolicho.learn.markov.gates import ACCEPT, CALL, GATES
 from bolicho.learn.markov.matrices import Matrices
 from bolicho.learn.markov.slices import truco_columns, unseen
@@ -30,7 +30,7 @@ class Question(NamedTuple):
     yes: float
     rule: str
     call: str = ""
-    found: Weighed | None = None
+    found: RowMatch | None = None
     verdict: Verdict | None = None
     otherwise: str = ""
     """The move that follows a no; none passes on to the next question."""
@@ -130,7 +130,7 @@ class Asker:
             yield self._judged(found, "quero", ACCEPT, TRUCO_CALLS[view.truco], "accept-truco", view, "nao-quero")
 
     def _judged(
-        self, found: Weighed, move: str, side: str, call: str, rule: str, view: View, otherwise: str = ""
+        self, found: RowMatch, move: str, side: str, call: str, rule: str, view: View, otherwise: str = ""
     ) -> Question:  # fmt: skip
         adaptive = self.matrices.switches.gates == "adaptive"
         gate = self.matrices.gates[f"{side}:{call}"].least if adaptive else GATES[call]

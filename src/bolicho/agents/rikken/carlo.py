@@ -8,7 +8,7 @@ from typing import ClassVar
 from bolicho.agents.boards import whole
 from bolicho.agents.rikken.auctioneer import ask_chances, bid_chances, trump_chances, worth
 from bolicho.agents.rikken.engine import Simulations, warm_up
-from bolicho.agents.rikken.player import Player, because, interval, must_bid, said_or_passed
+from bolicho.agents.rikken.player import Player, because, bid_or_pass, interval, must_bid
 from bolicho.agents.rikken.sight import begin, leader_of, table_of
 from bolicho.agents.rikken.table import Table, legal, side_tricks
 from bolicho.agents.rikken.tactics import PAPER, RANDOM
@@ -62,7 +62,7 @@ class MonteCarloPaper(Carlo):
         made = Simulations(rng.getrandbits(64)).sample(table, view.seat, self.simulations, self.playout)
         mean = sum(n * times for n, times in enumerate(made)) / self.simulations
         wanted = wish(mean, forced=must_bid(view))
-        said = said_or_passed(view, wanted)
+        said = bid_or_pass(view, wanted)
         rule = "bid-mean" if said == wanted else "bid-mean-low"
         return because(said, rule, mean, mean=round(mean, 3), wish=wanted, simulations=self.simulations)
 

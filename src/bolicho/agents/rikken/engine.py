@@ -18,7 +18,7 @@ ROOM = 14
 """Counters: thirteen cards, or none to thirteen tricks."""
 
 
-class Plain:
+class PlainSimulations:
     """The functions as they stand."""
 
     name = "plain"
@@ -41,7 +41,7 @@ class Plain:
         return [0] * ROOM
 
 
-class Compiled:
+class CompiledSimulations:
     """The same, compiled."""
 
     name = "compiled"
@@ -71,7 +71,7 @@ class Compiled:
 class Simulations:
     """One decision's simulations: all chance comes from one key."""
 
-    def __init__(self, key: int, runner: Plain | Compiled | None = None) -> None:
+    def __init__(self, key: int, runner: PlainSimulations | CompiledSimulations | None = None) -> None:
         self.run = runner or runner_now()
         self.chance = self.run.chance(key)
 
@@ -105,7 +105,7 @@ class Simulations:
         tables = self.run.tables(table, 1)
         for _ in range(count):
             self.run.call["guess"](tables[0], int(table.seat), self.chance, tables[1])
-            world = tables[1] if isinstance(self.run, Plain) else _Read(tables[1])
+            world = tables[1] if isinstance(self.run, PlainSimulations) else _Read(tables[1])
             first, second, third, fourth = map(int, world.hands)
             yield (first, second, third, fourth), int(world.partner)
 
@@ -115,10 +115,10 @@ class _Read:
         self.hands, self.partner = record["hands"], record["partner"]
 
 
-def _warm() -> Compiled:
+def _warm() -> CompiledSimulations:
     from bolicho.learn.search import goal
 
-    compiled = Compiled()
+    compiled = CompiledSimulations()
     table = Table(hands=[0b1111111111111, 0, 0, 0], counts=[13, 13, 13, 13])
     first = Simulations(1, compiled)
     first.weigh(table, 1)
@@ -129,6 +129,6 @@ def _warm() -> Compiled:
     return compiled
 
 
-PLAIN = Plain()
-KERNEL: UntilCompiled[Plain | Compiled] = UntilCompiled(PLAIN, _warm, "rikken-kernel")
+PLAIN = PlainSimulations()
+KERNEL: UntilCompiled[PlainSimulations | CompiledSimulations] = UntilCompiled(PLAIN, _warm, "rikken-kernel")
 runner_now, warm_up = KERNEL.now, KERNEL.warm_up

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bolicho.agents.random import RandomAgent
-from bolicho.agents.rikken.player import because, must_bid, said_or_passed
+from bolicho.agents.rikken.player import because, bid_or_pass, must_bid
 from bolicho.core.contract import Decision
 from bolicho.games.rikken.contracts import NAMES, PAS
 from bolicho.games.rikken.view import View
@@ -23,7 +23,7 @@ class RikkenRandom(RandomAgent):
         if view.phase != "auction" or must_bid(view):
             return super().choose(view, rng)
         drawn = rng.choice(TOKENS)
-        said = said_or_passed(view, drawn)
+        said = bid_or_pass(view, drawn)
         return because(said, "lots-bid" if said == drawn else "lots-pas", drawn=drawn, among=len(TOKENS))
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:

@@ -56,7 +56,7 @@ def must_bid(view: View) -> bool:
     return PAS not in view.moves
 
 
-def said_or_passed(view: View, contract: str) -> str:
+def bid_or_pass(view: View, contract: str) -> str:
     """Return the contract if it may be said, else ``pas``; who must bid then says the lowest he may."""
     return contract if contract in view.moves else view.moves[0]
 

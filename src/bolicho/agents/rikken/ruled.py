@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
-from bolicho.agents.rikken.player import Player, because, must_bid, said_or_passed
+from bolicho.agents.rikken.player import Player, because, bid_or_pass, must_bid
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.agents.rikken.valuation import (
@@ -23,7 +23,7 @@ from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
 
 
-class Ruled(Player):
+class RulePlayer(Player):
     """Bids by counts, plays cards by rules; what is left to chance is drawn."""
 
     plays: ClassVar[tuple[str, ...]] = ("rikken",)
@@ -74,7 +74,7 @@ class Ruled(Player):
         return hand_of(candidates(table_of(view), self.technique))
 
 
-class RulesPaper(Ruled):
+class RulesPaper(RulePlayer):
     """The paper's player: TPC margins, Quadros 10 to 12, neither trump nor partner in mind."""
 
     name = "rules-paper"
@@ -89,13 +89,13 @@ class RulesPaper(Ruled):
         hand = mask_of(view.dealt)
         tricks, forced = tpc(hand), must_bid(view)
         wanted = wish(tricks, forced=forced)
-        said = said_or_passed(view, wanted)
+        said = bid_or_pass(view, wanted)
         cards = {card: round(float(chance), 3) for card, chance in tpc_by_card(hand).items()}
         rule = "bid-tpc" if said == wanted else "bid-tpc-low"
         return because(said, rule, float(tricks), tpc=round(float(tricks), 3), wish=wanted, cards=cards)
 
 
-class Rules(Ruled):
+class Rules(RulePlayer):
     """Every contract, trump and partners."""
 
     name = "rules"
@@ -112,7 +112,7 @@ class Rules(Ruled):
         carried = wishes(hand, trump=trump is not None)
         wanted = [name for name, yes in carried.items() if yes]
         allowed = [name for name in wanted if name in view.moves]
-        said = allowed[-1] if allowed else said_or_passed(view, PAS)
+        said = allowed[-1] if allowed else bid_or_pass(view, PAS)
         tricks = estimate(hand, trump)
         facts = {
             "estimate": round(float(tricks), 3),

@@ -9,7 +9,7 @@ from bolicho.core.record import Record
 from bolicho.parallel.clock import Clock, Mark, timed
 
 
-class Clocked:
+class ClockedAgent:
     """An agent under the clock; nothing else is changed for those who ask it."""
 
     def __init__(self, agent: Any, index: int, clock: Clock, mark: Mark | None = None) -> None:
@@ -25,10 +25,10 @@ class Clocked:
         decision: Decision | Question = self._timed(self.agent.choose, view, rng)
         return decision
 
-    def sit(self) -> "Clocked":
+    def sit(self) -> "ClockedAgent":
         """Seat the agent, with the clock running."""
         seated = self._timed(self.agent.sit) if hasattr(self.agent, "sit") else self.agent
-        return Clocked(seated, self.index, self.clock, self.mark)
+        return ClockedAgent(seated, self.index, self.clock, self.mark)
 
     def learn(self, record: Record) -> None:
         """Let the agent learn from a match, with the clock running."""

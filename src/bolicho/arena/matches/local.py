@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from bolicho.arena.matches.clock import Clocked
+from bolicho.arena.matches.clock import ClockedAgent
 from bolicho.arena.matches.rows import Row, row_of
 from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.contract import Agent, Game
@@ -49,7 +49,7 @@ def play_schedule(
     """
     salt = salt_for(agents) if salt is None else salt
     clock: Clock = [0.0] * SIZE
-    clocked = [Clocked(agent, index, clock) for index, agent in enumerate(agents)]
+    clocked = [ClockedAgent(agent, index, clock) for index, agent in enumerate(agents)]
     rows = []
     for pairing in schedule:
         row, record = play_pairing(game, clocked, pairing, seed, clock, salt=salt, time_limit=time_limit, tally=tally)
@@ -61,7 +61,7 @@ def play_schedule(
 
 def play_pairing(
     game: Game,
-    agents: Sequence[Clocked] | Mapping[int, Clocked],
+    agents: Sequence[ClockedAgent] | Mapping[int, ClockedAgent],
     pairing: Pairing,
     seed: int,
     clock: Clock,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bolicho.arena.matches.clock import Clocked
+from bolicho.arena.matches.clock import ClockedAgent
 from bolicho.arena.matches.local import Tally, play_pairing
 from bolicho.arena.matches.rows import Fault, Row
 from bolicho.arena.matches.schedule import Pairing
@@ -62,7 +62,7 @@ def left(unit: Unit, known: Mapping[int, Row]) -> Unit | None:
 
 def play_series(
     game: Game,
-    build: Callable[[int], Clocked],
+    build: Callable[[int], ClockedAgent],
     series: Series,
     seed: int,
     clock: Clock,
@@ -88,14 +88,14 @@ def play_series(
             yield row, record
 
 
-def _learn(agents: dict[int, Clocked], learners: Sequence[int], row: Row, record: Record) -> Row:
+def _learn(agents: dict[int, ClockedAgent], learners: Sequence[int], row: Row, record: Record) -> Row:
     """Let the learners learn; one that fails at it forfeits the match."""
     for index in learners:
         if index not in row.seats:
             continue
         try:
             agents[index].learn(_as_seen(record, row, index))
-        except BaseException as error:  # `Clocked` has taken an interrupt for what it is: the agent's own
+        except BaseException as error:  # `ClockedAgent` has taken an interrupt for what it is: the agent's own
             rivals = [other for other in row.seats if other != index]
             winner = rivals[0] if len(rivals) == 1 else None
             return replace(row, winner=winner, forfeit=Fault(index, f"while it learned, {fault(error)}"))

@@ -55,7 +55,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Forfeited:
+class ForfeitedMatch:
     """A match that somebody lost by an illegal move, an error or the clock."""
 
     match: int
@@ -80,7 +80,7 @@ class Results:
     pairs: tuple[Comparison, ...]
     """Every two agents, the one that is rated higher first."""
     triples: tuple[Triple, ...]
-    forfeits: tuple[Forfeited, ...]
+    forfeits: tuple[ForfeitedMatch, ...]
     ratings: Ratings
     duplicate: Worth | None
     """What duplicate play was worth; None where no boards were played from every seat."""
@@ -156,7 +156,7 @@ def results(rows: Sequence[Row], names: Sequence[str], seed: int = 0) -> Results
         pairs=tuple(compare(evidence, a, b, rated) for a, b in pairs),
         triples=tuple(find(evidence)),
         forfeits=tuple(
-            Forfeited(row.match, row.forfeit.agent, row.forfeit.why)
+            ForfeitedMatch(row.match, row.forfeit.agent, row.forfeit.why)
             for row in sorted(rows, key=lambda row: row.match)
             if row.forfeit is not None
         ),

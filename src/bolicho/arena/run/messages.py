@@ -19,7 +19,7 @@ class Unfit(NamedTuple):
     why: str
 
 
-class Failed(NamedTuple):
+class Failure(NamedTuple):
     """Something broke that is nobody's forfeit: a rule, a tally."""
 
     why: str
@@ -40,7 +40,7 @@ class MatchOver(NamedTuple):
     record: str | None
 
 
-Message = Ready | Unfit | Failed | Deciding | MatchOver
+Message = Ready | Unfit | Failure | Deciding | MatchOver
 LONGEST_WHY = 2000
 
 
@@ -56,8 +56,8 @@ def from_data(data: JsonObject) -> Message:
         kind = data["say"]
         if kind == "Ready":
             return Ready()
-        if kind in ("Unfit", "Failed"):
-            return (Unfit if kind == "Unfit" else Failed)(one_line(_text(data["why"]), LONGEST_WHY))
+        if kind in ("Unfit", "Failure"):
+            return (Unfit if kind == "Unfit" else Failure)(one_line(_text(data["why"]), LONGEST_WHY))
         if kind == "Deciding":
             return Deciding(int(data["match"]), int(data["agent"]))
         if kind == "MatchOver":

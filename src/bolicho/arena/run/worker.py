@@ -10,12 +10,12 @@ from functools import partial
 from socket import socket
 from traceback import print_exc
 
-from bolicho.arena.matches.clock import Clocked
+from bolicho.arena.matches.clock import ClockedAgent
 from bolicho.arena.matches.local import play_pairing
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.series import Series, play_series
 from bolicho.arena.plan.plan import Plan
-from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Ready, Unfit, to_data
+from bolicho.arena.run.messages import Deciding, Failure, MatchOver, Ready, Unfit, to_data
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
@@ -50,7 +50,7 @@ def work(line: socket, plan: Plan, clock: Clock) -> None:
         os._exit(CUT)
     except Exception as error:  # this is our own mistake: where it happened goes to stderr
         print_exc()
-        _last_words(home, Failed(f"a worker failed: {type(error).__name__}: {error}"))
+        _last_words(home, Failure(f"a worker failed: {type(error).__name__}: {error}"))
 
 
 def _work(plan: Plan, home: Home, clock: Clock) -> None:
@@ -75,14 +75,14 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
             home.say(to_data(MatchOver(row, record.to_json() if plan.records else None)))
 
 
-def _last_words(home: Home, message: Unfit | Failed) -> None:
+def _last_words(home: Home, message: Unfit | Failure) -> None:
     with suppress(Cut):
         home.say(to_data(message))
 
 
-def _build(plan: Plan, index: int, game: Game, clock: Clock, mark: Mark) -> Clocked:
+def _build(plan: Plan, index: int, game: Game, clock: Clock, mark: Mark) -> ClockedAgent:
     clock[TASK] = NO_TASK
     try:
-        return Clocked(timed(plan.build_agent, index, clock, mark, index, game), index, clock, mark)
-    except copies.Copied as error:
+        return ClockedAgent(timed(plan.build_agent, index, clock, mark, index, game), index, clock, mark)
+    except copies.AgentCopied as error:
         raise BadInput(f"agent {plan.agents[index]!r} cannot be built: it {error}") from None

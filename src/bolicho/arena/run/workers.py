@@ -18,7 +18,7 @@ from bolicho.arena.matches.schedule import Pairing
 from bolicho.arena.matches.series import Series, Unit
 from bolicho.arena.plan.plan import Plan
 from bolicho.arena.run.forfeits import forfeited_record, forfeited_row
-from bolicho.arena.run.messages import Deciding, Failed, MatchOver, Message, Ready, Unfit, from_data
+from bolicho.arena.run.messages import Deciding, Failure, MatchOver, Message, Ready, Unfit, from_data
 from bolicho.arena.run.worker import work
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
@@ -81,7 +81,7 @@ class _Player(Worker):
             return not self.ready
         if isinstance(message, Unfit):  # only who builds agents can say so
             return not self.ready or self.series is not None
-        if isinstance(message, Failed) and not self.answered:
+        if isinstance(message, Failure) and not self.answered:
             return False  # the agent that is being asked has said so, not the worker
         return self.careful or not self.ready
 
@@ -132,7 +132,7 @@ class Crew(Pool[_Player]):
             raise Unreadable("answered what it was not asked")
         if isinstance(message, Unfit):
             raise BadInput(message.why)
-        if isinstance(message, Failed):
+        if isinstance(message, Failure):
             raise BolichoError(self._in_match(message.why, worker.chunk))
         if isinstance(message, Deciding):
             worker.answered = message.agent < 0

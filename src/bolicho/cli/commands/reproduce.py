@@ -56,11 +56,11 @@ def reproduce(
 def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
     from bolicho.cli.progress import progress
     from bolicho.lab import EXPERIMENTS
-    from bolicho.lab.engine.experiment import Peopled
+    from bolicho.lab.engine.experiment import WithPeople
     from bolicho.lab.engine.run import reproduce as run
 
     experiment = EXPERIMENTS.make(name)
-    if isinstance(experiment, Peopled):
+    if isinstance(experiment, WithPeople):
         _check_store(store)
     elif store is not None:
         raise BadInput(f"--store {store}: {name} draws on no people's matches")
@@ -75,14 +75,14 @@ def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json
 def _all(folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
     """Run everything; what failed is told, and then the command has failed too."""
     from bolicho.cli.progress import progress
-    from bolicho.lab.engine.everything import Whole, reproduce_all
+    from bolicho.lab.engine.everything import AllWorks, reproduce_all
     from bolicho.lab.engine.index import Index, every
     from bolicho.lab.engine.index_page import INDEX, write_index
 
     _check_store(store)
     language = how["language"]
 
-    def written(whole: Whole) -> None:
+    def written(whole: AllWorks) -> None:
         write_index(whole, folder, language)
         if not as_json:
             index = Index(whole, language)

@@ -144,7 +144,7 @@ def _run(
         with progress(f"{asked.technique}, {asked.contract}") as move_on:
             done = results.analyse(asked, seed, out, workers, move_on)
     except KeyboardInterrupt:
-        rows, folder = results.kept(asked, seed, out)
+        rows, folder = results.rows_left(asked, seed, out)
         words = Words("bolicho.lab.works.rosa", language, "analyses.toml")
         typer.echo(words("one-row-kept" if rows == 1 else "rows-kept", rows=rows, folder=folder), err=True)
         raise

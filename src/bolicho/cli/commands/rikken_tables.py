@@ -7,14 +7,14 @@ from bolicho.core.numbers import Figure, number, percent, rare, say, with_interv
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
-    from bolicho.lab.works.rosa.analyses import Analysed
+    from bolicho.lab.works.rosa.analyses import FinishedAnalysis
 
 LENGTH = 12
 """Of a bar, in signs."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show(told: JsonObject, done: "Analysed", language: str) -> None:
+def show(told: JsonObject, done: "FinishedAnalysis", language: str) -> None:
     """Print an analysis for people."""
     from rich.console import Console
 

@@ -14,7 +14,7 @@ from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.games.boards import BoardGame
-    from bolicho.learn.boards.solved import Solved
+    from bolicho.learn.boards.solved import SolvedBoard
     from bolicho.report.document import Table
 
 
@@ -63,7 +63,7 @@ def solve(
         _show(result, words)
 
 
-def facts(known: "Solved") -> JsonObject:
+def facts(known: "SolvedBoard") -> JsonObject:
     """Count what was found."""
     from bolicho.games.boards.graph import GOES_ON
     from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN

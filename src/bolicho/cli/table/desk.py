@@ -19,7 +19,7 @@ PERSON = 0
 """The seat of the person at this table."""
 
 
-class Told(NamedTuple):
+class UnitDecision(NamedTuple):
     """A decision of a finished unit."""
 
     seat: int
@@ -28,12 +28,12 @@ class Told(NamedTuple):
     why: JsonMapping
 
 
-class Finished(NamedTuple):
+class UnitEnd(NamedTuple):
     """A unit that is over: the last view of every seat, what was decided, and the match score after it."""
 
     number: int
     views: tuple[Any, ...]
-    told: tuple[Told, ...]
+    told: tuple[UnitDecision, ...]
     score: tuple[int, ...]
 
 
@@ -47,9 +47,9 @@ class Desk:
         self.lessons = lessons
         self.lesson = ""
         """What the learner should be told beside the next picture."""
-        self.told: list[Told] = []
+        self.told: list[UnitDecision] = []
         """What was decided so far in the present unit."""
-        self.finished: list[Finished] = []
+        self.finished: list[UnitEnd] = []
         self.view: Any = None
         """What the person saw last of the present unit."""
 
@@ -128,7 +128,7 @@ class Desk:
             unit = self.finished[-1]
         elif getattr(self.drawing, "open", False) and self.view is not None:
             views = tuple(self.view.state.view(seat) for seat in range(len(self.drawing.names)))
-            unit = Finished(1, views, tuple(self.told), ())
+            unit = UnitEnd(1, views, tuple(self.told), ())
         else:
             self.screen.page(Text(self.words("why-not-yet")))
             return
@@ -138,7 +138,7 @@ class Desk:
                 parts += self._reasons(unit, seat)
         self.screen.page(*parts)
 
-    def _reasons(self, unit: Finished, seat: int) -> list[RenderableType]:
+    def _reasons(self, unit: UnitEnd, seat: int) -> list[RenderableType]:
         who = self.drawing.names[seat]
         parts: list[RenderableType] = [
             Text(self.words("why-title", who=who, number=unit.number), style="bold"),

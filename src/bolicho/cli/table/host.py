@@ -8,7 +8,7 @@ from typing import Any
 from rich.panel import Panel
 from rich.text import Text
 
-from bolicho.cli.table.desk import PERSON, Desk, Finished, Told
+from bolicho.cli.table.desk import PERSON, Desk, UnitDecision, UnitEnd
 from bolicho.cli.table.lessons import TakeBack
 from bolicho.cli.table.names import leading
 from bolicho.cli.table.person import heading
@@ -130,13 +130,13 @@ class Host(Watcher):
     def moved(self, _table: Table, seat: int, decision: Decision) -> None:
         """Remember a decision, to be explained after the hand."""
         self.joined = self.joined or seat == PERSON
-        self.desk.told.append(Told(seat, decision.move, decision.value, decision.why))
+        self.desk.told.append(UnitDecision(seat, decision.move, decision.value, decision.why))
 
     def unit_ends(self, table: Table) -> None:
         """Remember the finished hand."""
         views = tuple(table.state.view(seat) for seat in range(table.game.seats))
         number = len(self.desk.finished) + 1
-        self.desk.finished.append(Finished(number, views, tuple(self.desk.told), tuple(table.scores)))
+        self.desk.finished.append(UnitEnd(number, views, tuple(self.desk.told), tuple(table.scores)))
 
 
 def play_on(table: Table) -> None:

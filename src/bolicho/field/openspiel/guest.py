@@ -65,9 +65,9 @@ class OpenSpielGuest:
 
 def as_agent(player: object, game: Game, name: str = "openspiel") -> Any:
     """Seat a policy of OpenSpiel, or what ``player(openspiel_game, seat, seed)`` builds: a bot for one decision."""
-    from bolicho.field.openspiel.player import Seated
+    from bolicho.field.openspiel.player import OpenSpielAgent
 
-    return Seated(player, game, name)
+    return OpenSpielAgent(player, game, name)
 
 
 def _read(called: str, given: Mapping[str, str], known: JsonMapping) -> JsonObject:

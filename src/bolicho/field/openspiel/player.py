@@ -36,7 +36,7 @@ class Player(ABC):
         return game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
 
 
-class Seated:
+class OpenSpielAgent:
     """Any policy or bot of OpenSpiel, as an agent of ours."""
 
     def __init__(self, player: Any, game: Game, name: str) -> None:

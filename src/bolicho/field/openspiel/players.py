@@ -1,15 +1,15 @@
 """Who comes from OpenSpiel, by name: ``openspiel:mcts``."""
 
 from bolicho.field.openspiel.player import Player
-from bolicho.field.openspiel.searching import Drawn, HiddenSearch, TreeSearch
-from bolicho.field.openspiel.solved import Solved, Tabled
+from bolicho.field.openspiel.searching import HiddenSearch, TreeSearch, UniformPlayer
+from bolicho.field.openspiel.solved import CfrPlayer, PolicyPlayer
 
 PLAYERS: dict[str, type[Player]] = {
-    "random": Drawn,
+    "random": UniformPlayer,
     "mcts": TreeSearch,
     "ismcts": HiddenSearch,
-    "cfr": Solved,
-    "policy": Tabled,
+    "cfr": CfrPlayer,
+    "policy": PolicyPlayer,
 }
 DEFAULT = {False: "mcts", True: "ismcts"}
 """Who comes when nobody is named, by whether something is hidden."""

@@ -14,7 +14,7 @@ from bolicho.field.openspiel.kinds import kind_of
 from bolicho.field.openspiel.player import WORDS, Player
 
 
-class Drawn(Player):
+class UniformPlayer(Player):
     """OpenSpiel's uniform bot: draws lots."""
 
     def choose(self, view: View, rng: Random) -> Decision:

@@ -23,7 +23,7 @@ LAID_OUT = 300_000
 """Nodes of a tree that ``openspiel:cfr`` still solves."""
 
 
-class Tabled(Player):
+class PolicyPlayer(Player):
     """Plays a policy that a solver found, by information state; draws lots where the policy says nothing."""
 
     settings: ClassVar[JsonMapping] = {"file": ""}
@@ -75,7 +75,7 @@ class Tabled(Player):
         return told
 
 
-class Solved(Tabled):
+class CfrPlayer(PolicyPlayer):
     """Solves a small game by OpenSpiel's compiled CFR+ before the first move, and plays the average policy."""
 
     settings: ClassVar[JsonMapping] = {"iterations": 50}

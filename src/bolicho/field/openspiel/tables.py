@@ -12,7 +12,7 @@ from bolicho.field.openspiel.game import HouseGame
 
 FORMAT = "bolicho openspiel policy 1"
 
-Told = dict[str, dict[str, float]]
+PolicyTable = dict[str, dict[str, float]]
 """By information state, the probability of each move."""
 
 
@@ -23,7 +23,7 @@ def save_policy(policy: Any, game: HouseGame, path: str | Path) -> None:
     write_whole(Path(path), json.dumps({"format": FORMAT, "game": str(game), "policy": rounded}))
 
 
-def policy_of(policy: Any, game: HouseGame) -> Told:
+def policy_of(policy: Any, game: HouseGame) -> PolicyTable:
     """Read a tabular policy of OpenSpiel, the compiled one or the one in Python."""
     names = game.kind.names
     if hasattr(policy, "policy_table"):
@@ -39,7 +39,7 @@ def policy_of(policy: Any, game: HouseGame) -> Told:
     }
 
 
-def load_policy(path: str | Path) -> tuple[str, Told]:
+def load_policy(path: str | Path) -> tuple[str, PolicyTable]:
     """Read a file: which game it is for, and the policy."""
     try:
         found = read_json(Path(path).read_bytes())

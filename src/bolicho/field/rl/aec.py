@@ -161,7 +161,7 @@ class raw_env(AECEnv):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Draw the table with all cards open: returned as text (``ansi``) or pixels (``rgb_array``), or printed."""
-        return shown(self.episode, self.render_mode)
+        return render_episode(self.episode, self.render_mode)
 
     def close(self) -> None:
         """Leave the table."""
@@ -195,7 +195,7 @@ def checked_mode(render_mode: str | None) -> str | None:
     return None
 
 
-def shown(episode: Episode, render_mode: str | None) -> str | NDArray[np.uint8] | None:
+def render_episode(episode: Episode, render_mode: str | None) -> str | NDArray[np.uint8] | None:
     """Return or print the picture of an episode, as the mode has it."""
     if render_mode is None:
         return None

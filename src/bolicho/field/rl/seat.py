@@ -17,7 +17,7 @@ from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Game, View
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
 from bolicho.core.json_text import JsonObject
-from bolicho.field.rl.aec import ILLEGAL, RENDER_MODES, checked_mode, move_of, shown
+from bolicho.field.rl.aec import ILLEGAL, RENDER_MODES, checked_mode, move_of, render_episode
 from bolicho.field.rl.episode import Episode, Outside, Seeds, Terms
 
 SEATS = ("alternate", "drawn")
@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def render(self) -> Any:
         """Draw the table with all cards open: returned as text (``ansi``) or pixels (``rgb_array``), or printed."""
-        return shown(self.episode, self.render_mode)
+        return render_episode(self.episode, self.render_mode)
 
     def close(self) -> None:
         """Leave the table."""

@@ -90,7 +90,7 @@ class BoardFace(Face):
 
     def asked(self, view: View) -> str:
         """Say whether to place or to move."""
-        return talk.asked(view, self.words)
+        return talk.prompt(view, self.words)
 
     def own(self, view: View) -> str:
         """Show the seat's own piece."""

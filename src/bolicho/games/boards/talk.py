@@ -9,7 +9,7 @@ SIGNS = "●○"
 """The pieces of the two seats: told apart by shape as well as by colour."""
 
 
-def asked(view: View, words: Words) -> str:
+def prompt(view: View, words: Words) -> str:
     """Say what is asked of the seat whose turn it is."""
     return words("ask-place" if view.position.hand[view.seat] else "ask-move", piece=SIGNS[view.seat])
 

@@ -9,7 +9,7 @@ from bolicho.games.paulista.cards import CARDS, DECK, RANKS, SUITS, manilha
 from bolicho.games.paulista.options import LONGEST_TARGET, SHORTEST_TARGET
 from bolicho.games.paulista.state import BLIND, CALLS, RUN
 from bolicho.games.paulista.view import HIDDEN, WORTH, View
-from bolicho.games.scene import Laid, Round, Scene, bare
+from bolicho.games.scene import Round, Scene, TableCard, bare
 
 CARD = re.compile(rf"(?<![\w-])[{RANKS}][{SUITS}](?![\w-])")
 """A card in a sentence of an agent."""
@@ -49,7 +49,9 @@ class PaulistaFace(Face):
         rounds, lead = [], view.mano
         for number in range(max(map(len, view.played))):
             laid = [
-                Laid(seat, view.played[seat][number]) for seat in (lead, 1 - lead) if number < len(view.played[seat])
+                TableCard(seat, view.played[seat][number])
+                for seat in (lead, 1 - lead)
+                if number < len(view.played[seat])
             ]
             winner = view.won[number] if number < len(view.won) else None
             rounds.append(Round(tuple(laid), len(laid) == 2, winner))

@@ -14,12 +14,12 @@ from bolicho.games.rikken.cards import ACES
 from bolicho.games.rikken.contracts import NAMES, PAS, RANKING, TROELA
 from bolicho.games.rikken.options import Rules
 
-Said = tuple[int, str]
-Auction = tuple[Said, ...]
+Bid = tuple[int, str]
+Auction = tuple[Bid, ...]
 PAPER = Rules()
 
 
-def standing(said: Auction) -> Said | None:
+def standing(said: Auction) -> Bid | None:
     """Return the highest bid so far, which is the last one."""
     return next((bid for bid in reversed(said) if bid[1] != PAS), None)
 

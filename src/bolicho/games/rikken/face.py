@@ -61,7 +61,7 @@ class RikkenFace(Face):
 
     def said(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a bid, a trump, an ask or a card."""
-        return talk.said(move, self.words)
+        return talk.move_in_words(move, self.words)
 
     def offered(self, move: str) -> str:
         """Name a move that may be chosen; cards in words."""
@@ -73,7 +73,7 @@ class RikkenFace(Face):
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
-        return talk.asked(view, self.words, self.names)
+        return talk.prompt(view, self.words, self.names)
 
     def standing(self, view: View) -> list[str]:
         """Tell dealer, contract, trump, asked card and known partner."""

@@ -53,7 +53,7 @@ def short_goal(contract: str) -> str:
     return f"{terms.low}{'+' if terms.low < terms.high else ''} · {terms.value}"
 
 
-def asked(view: View, words: Words, names: Names) -> str:
+def prompt(view: View, words: Words, names: Names) -> str:
     """Say what is asked of the seat whose turn it is."""
     best = view.standing
     if view.phase == "auction" and best is not None:
@@ -70,7 +70,7 @@ def asked(view: View, words: Words, names: Names) -> str:
     return words("ask-lead")
 
 
-def said(move: str, words: Words) -> str:
+def move_in_words(move: str, words: Words) -> str:
     """Tell a move as it is heard at the table."""
     if move == PAS:
         return words("say-pas")

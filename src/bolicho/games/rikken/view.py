@@ -7,6 +7,7 @@ the last trick (and any before it) can be looked at again.
 from typing import TYPE_CHECKING, NamedTuple
 
 from bolicho.games.rikken.ask import ASK, TRUMP
+from bolicho.games.rikken.auction import Bid
 from bolicho.games.rikken.cards import SUIT, Card, Hand, hand_of, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS, Contract
 from bolicho.games.rikken.options import Rules
@@ -14,7 +15,6 @@ from bolicho.games.rikken.options import Rules
 if TYPE_CHECKING:
     from bolicho.games.rikken.state import State
 
-Said = tuple[int, str]
 """Who, and what: a seat and a token."""
 Four = tuple[int, int, int, int]
 
@@ -52,7 +52,7 @@ class View(NamedTuple):
     phase: str
     """``auction``, ``trump``, ``ask``, ``play`` or ``over``."""
     to_move: int | None
-    auction: tuple[Said, ...]
+    auction: tuple[Bid, ...]
     """Every bid so far, (seat, token); empty when the deal began with a given contract."""
     contract: str | None
     """None until the auction is over, and when nobody bid."""
@@ -111,7 +111,7 @@ class View(NamedTuple):
         return tuple(13 - len(self.tricks) - (seat in begun) for seat in range(4))
 
     @property
-    def standing(self) -> Said | None:
+    def standing(self) -> Bid | None:
         """The highest bid so far, (seat, contract)."""
         return next((said for said in reversed(self.auction) if said[1] != PAS), None)
 
@@ -131,12 +131,12 @@ class View(NamedTuple):
         return self.tricks[-1] if self.tricks else None
 
     @property
-    def history(self) -> tuple[Said, ...]:
+    def history(self) -> tuple[Bid, ...]:
         """Every word and card so far, (seat, token), as they were said and played."""
         return history(self)
 
 
-def history(seen: "State | View") -> tuple[Said, ...]:
+def history(seen: "State | View") -> tuple[Bid, ...]:
     """Return every word and card so far, (seat, token), in order."""
     told = list(seen.auction)
     if seen.contract is not None and seen.declarer is not None:

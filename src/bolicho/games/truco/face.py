@@ -52,7 +52,7 @@ class TrucoFace(Face):
 
     def said(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a call or a card."""
-        return talk.said(move, self.words)
+        return talk.move_in_words(move, self.words)
 
     def offered(self, move: str) -> str:
         """Name a move that may be chosen as it sounds."""
@@ -60,7 +60,7 @@ class TrucoFace(Face):
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
-        return talk.asked(view, self.words, self.names)
+        return talk.prompt(view, self.words, self.names)
 
     def standing(self, view: View) -> list[str]:
         """Tell mão and pé, what the hand is worth, and numbers said aloud."""

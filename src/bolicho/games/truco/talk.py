@@ -9,7 +9,7 @@ from bolicho.games.truco.view import HIDDEN, View
 Names = tuple[str, ...]
 
 
-def asked(view: View, words: Words, names: Names) -> str:
+def prompt(view: View, words: Words, names: Names) -> str:
     """Say what is asked of the seat whose turn it is."""
     rival = names[view.rival]
     if view.moves == ("flor",):
@@ -45,7 +45,7 @@ def card(text: str, words: Words) -> str:
     return f"{words('face-down')} ({name})" if text != bare else name
 
 
-def said(move: str, words: Words) -> str:
+def move_in_words(move: str, words: Words) -> str:
     """Tell a move as it is heard at the table."""
     return words(f"say-{move}") if f"say-{move}" in words else card(move, words)
 

@@ -105,7 +105,7 @@ class Bases:
         return read(path) if path.exists() and path.with_suffix(".json").exists() else None
 
 
-def told(base: CaseBase, since: int = 0) -> JsonObject:
+def base_facts(base: CaseBase, since: int = 0) -> JsonObject:
     """Return what a page tells of a base: its clusters, their portraits, and the bets in its cases from one on."""
     from bolicho.learn.cases.truco.portraits import portraits
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Value
 from bolicho.core.words import Words
-from bolicho.report.document import Judged, Table
+from bolicho.report.document import JudgedClaim, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""
@@ -73,17 +73,17 @@ class Docket:
         columns = [self.words(f"column-{key}") for key in COLUMNS]
         return [Table(name, self.words(title), columns, rows, note)] if rows else []
 
-    def _judged(self, claim: Claim, verdict: Verdict) -> Judged:
+    def _judged(self, claim: Claim, verdict: Verdict) -> JudgedClaim:
         nuance = self.words(verdict.nuance) if verdict.nuance else ""
         where = _translated(claim["where"], self.words)
         text = claim[self.words.language]
-        return Judged(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
+        return JudgedClaim(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
 
 
-def counts(judged: Sequence[Judged]) -> dict[str, int]:
+def counts(judged: Sequence[JudgedClaim]) -> dict[str, int]:
     """Return how many claims hold, fail, and are open.
 
-    >>> counts([Judged("a", "", "", "", "open", ""), Judged("b", "", "", "", "holds", "")])
+    >>> counts([JudgedClaim("a", "", "", "", "open", ""), JudgedClaim("b", "", "", "", "holds", "")])
     {'holds': 1, 'fails': 0, 'open': 1}
     """
     return {word: sum(one.word == word for one in judged) for word in WORDS}

@@ -41,7 +41,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Whole:
+class AllWorks:
     """All works of a run, in order."""
 
     scale: str
@@ -56,7 +56,7 @@ class Whole:
         return [entry for entry in self.entries if entry.state == FAILED]
 
 
-Written = Callable[[Whole], None]
+Written = Callable[[AllWorks], None]
 
 
 def reproduce_all(
@@ -71,14 +71,14 @@ def reproduce_all(
     show: Show | None = None,
     written: Written | None = None,
     make: Make | None = None,
-) -> Whole:
+) -> AllWorks:
     """Run works in directories below a folder; ``written`` is called with what there is after each of them."""
     scale = check_scale(scale)
     began = monotonic()
     entries = {name: Entry(name) for name in names}
 
-    def whole() -> Whole:
-        return Whole(scale, seed, tuple(entries.values()), monotonic() - began)
+    def whole() -> AllWorks:
+        return AllWorks(scale, seed, tuple(entries.values()), monotonic() - began)
 
     with Journal(folder, {"experiment": "all", "scale": scale, "seed": seed}) as journal:
         known = {line["work"] for line in journal.lines if isinstance(line, Mapping) and "work" in line}

@@ -72,7 +72,7 @@ class Experiment(Protocol):
 
 
 @runtime_checkable
-class Housed(Protocol):
+class WithDirectory(Protocol):
     """An experiment that keeps more than rows (a base that is learned, say): it is told its directory."""
 
     def settle(self, folder: Path) -> None:
@@ -80,7 +80,7 @@ class Housed(Protocol):
 
 
 @runtime_checkable
-class Peopled(Protocol):
+class WithPeople(Protocol):
     """An experiment whose report also draws on matches that people played, which a store keeps."""
 
     def meet(self, store: str | None) -> None:

@@ -8,8 +8,8 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import counts
-from bolicho.lab.engine.everything import Entry, Whole
-from bolicho.report.document import Judged
+from bolicho.lab.engine.everything import AllWorks, Entry
+from bolicho.report.document import JudgedClaim
 from bolicho.report.files import MARKDOWN, PAGE
 from bolicho.report.markdown import escaped
 
@@ -30,23 +30,23 @@ def every() -> list[str]:
 class Index:
     """What the index says of a run, in a language."""
 
-    def __init__(self, whole: Whole, language: str) -> None:
+    def __init__(self, whole: AllWorks, language: str) -> None:
         self.whole, self.language = whole, language
         self.words = Words("bolicho.lab.engine", language, "index_words.toml")
         self.papers = [entry for entry in whole.entries if entry.name not in works()["beside"]]
         self.beside = [entry for entry in whole.entries if entry.name in works()["beside"]]
 
-    def claims(self, entry: Entry) -> tuple[Judged, ...]:
+    def claims(self, entry: Entry) -> tuple[JudgedClaim, ...]:
         """Return the judged claims of a work."""
         return () if entry.report is None else tuple(entry.report.claims)
 
     @property
-    def judged(self) -> list[Judged]:
+    def judged(self) -> list[JudgedClaim]:
         """All claims of papers."""
         return [one for entry in self.papers for one in self.claims(entry)]
 
     @property
-    def listed(self) -> list[Judged]:
+    def listed(self) -> list[JudgedClaim]:
         """Those, and what was asked of the house's own experiments."""
         return [*self.judged, *(one for entry in self.beside for one in self.claims(entry))]
 
@@ -68,7 +68,7 @@ class Index:
         told = {**works()["works"], **works()["beside"]}.get(entry.name, {})
         return str(told.get(f"did-{self.language}", ""))
 
-    def counted(self, judged: tuple[Judged, ...] | list[Judged]) -> str:
+    def counted(self, judged: tuple[JudgedClaim, ...] | list[JudgedClaim]) -> str:
         """Say how many claims hold."""
         if not judged:
             return self.words("no-claims")
@@ -158,7 +158,7 @@ class Index:
         lines += [f"**{self.words('failed')}**: {escaped(entry.error)}"] if entry.error else []
         return "\n\n".join(line for line in lines if line)
 
-    def _line(self, one: Judged) -> str:
+    def _line(self, one: JudgedClaim) -> str:
         word = self.words(f"word-{one.word}")
         return f"- **{word}** · {escaped(one.text)} ({escaped(one.where)}) — {escaped(one.seen)}"
 

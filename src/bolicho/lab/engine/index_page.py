@@ -8,16 +8,16 @@ from pathlib import Path
 from bolicho.core.files import write_whole
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import WORDS, counts
-from bolicho.lab.engine.everything import Entry, Whole
+from bolicho.lab.engine.everything import AllWorks, Entry
 from bolicho.lab.engine.index import Index
-from bolicho.report.document import Judged
+from bolicho.report.document import JudgedClaim
 from bolicho.report.files import PAGE
 from bolicho.report.html import shell
 
 INDEX, INDEX_MARKDOWN, INDEX_DATA = "index.html", "index.md", "index.json"
 
 
-def write_index(whole: Whole, folder: Path, language: str) -> Path:
+def write_index(whole: AllWorks, folder: Path, language: str) -> Path:
     """Write the index of a run as a page, as Markdown and as data; return where the page is."""
     index = Index(whole, language)
     write_whole(folder / INDEX_DATA, json.dumps(index.to_dict(), ensure_ascii=False, indent=1) + "\n")
@@ -68,7 +68,7 @@ def _card(index: Index, entry: Entry) -> str:
     return f'<article class="card">{"".join(parts)}</article>\n'
 
 
-def _bar(judged: list[Judged] | tuple[Judged, ...]) -> str:
+def _bar(judged: list[JudgedClaim] | tuple[JudgedClaim, ...]) -> str:
     """How the verdicts fall, as a bar; the sentence beside it says the same."""
     parts = [f'<i class="{word}" style="flex:{number}"></i>' for word, number in counts(judged).items() if number]
     return f'<div class="bar" aria-hidden="true">{"".join(parts)}</div>' if parts else ""
@@ -100,7 +100,7 @@ def _of(index: Index, entry: Entry) -> str:
     return f'<details open id="claims-{_e(entry.folder)}"><summary>{summary}</summary>\n<ul>{items}</ul></details>\n'
 
 
-def _item(index: Index, one: Judged) -> str:
+def _item(index: Index, one: JudgedClaim) -> str:
     word = index.words(f"word-{one.word}")
     fine = f" ({one.nuance})" if one.nuance and one.nuance.casefold() != word.casefold() else ""
     where = index.words("where", where=one.where)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from bolicho.core.extras import need
-from bolicho.lab.engine.experiment import Cell, Design, Done, Experiment, Housed, Peopled, Rows, check_scale
+from bolicho.lab.engine.experiment import Cell, Design, Done, Experiment, Rows, WithDirectory, WithPeople, check_scale
 from bolicho.lab.engine.ledger import Ledger
 from bolicho.report.about import About, row_versions, versions
 from bolicho.report.document import Report
@@ -53,7 +53,7 @@ def reproduce(
     need("matplotlib")  # said before hours of play, not after
     workers = workers or os.cpu_count() or 1
     with Ledger(folder, design, row_versions()) as ledger:
-        if isinstance(experiment, Housed):
+        if isinstance(experiment, WithDirectory):
             experiment.settle(folder)
         taken_over = fill(ledger, design, experiment.run, workers, progress)
         rows = {cell.key: ledger.rows[cell.key] for cell in design.cells}
@@ -68,7 +68,7 @@ def reproduce(
             versions=versions(),
             platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         )
-        if isinstance(experiment, Peopled):
+        if isinstance(experiment, WithPeople):
             experiment.meet(store)
         report = experiment.report(design, rows, language)
         return Outcome(report, about, *write_report(report, about, folder, language), taken_over)

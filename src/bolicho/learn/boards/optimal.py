@@ -13,7 +13,7 @@ import numpy as np
 from bolicho.core.chance import stream
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.graph import GOES_ON
-from bolicho.learn.boards.solved import Solved, solved
+from bolicho.learn.boards.solved import SolvedBoard, solved
 
 Z = 1.959963984540054
 BATCH = 500
@@ -83,18 +83,18 @@ def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     return (numbers[begin : begin + BATCH] for begin in range(0, len(numbers), BATCH))
 
 
-def _view(game: BoardGame, known: Solved, number: int) -> Any:
+def _view(game: BoardGame, known: SolvedBoard, number: int) -> Any:
     position = known.graph.positions[number]
     return game.start(position).view(position.turn)
 
 
-def _policies(agent: Any, game: BoardGame, known: Solved, numbers: Sequence[int]) -> list[tuple[float, ...]]:
+def _policies(agent: Any, game: BoardGame, known: SolvedBoard, numbers: Sequence[int]) -> list[tuple[float, ...]]:
     chances: list[tuple[float, ...]] = agent.policies([_view(game, known, number) for number in numbers])
     return chances
 
 
 def _asked(
-    agent: Any, game: BoardGame, known: Solved, numbers: Sequence[int], seed: int, asks: int
+    agent: Any, game: BoardGame, known: SolvedBoard, numbers: Sequence[int], seed: int, asks: int
 ) -> Iterator[tuple[float, ...]]:
     for number in numbers:
         view = _view(game, known, number)

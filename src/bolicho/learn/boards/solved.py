@@ -23,7 +23,7 @@ class Worth(NamedTuple):
         return self.value, -self.value * self.distance
 
 
-class Solved(NamedTuple):
+class SolvedBoard(NamedTuple):
     """A graph and its solution."""
 
     graph: Graph
@@ -55,19 +55,19 @@ class Solved(NamedTuple):
 
 
 @lru_cache(16)
-def _solved(board: Board, begun: Position) -> Solved:
+def _solved(board: Board, begun: Position) -> SolvedBoard:
     made = graph(board, begun)
-    return Solved(made, solve(made.first, made.after, made.turn, made.result, GOES_ON))
+    return SolvedBoard(made, solve(made.first, made.after, made.turn, made.result, GOES_ON))
 
 
-def solved(board: Board, begun: Position | None = None, watch: Watch | None = None) -> Solved:
+def solved(board: Board, begun: Position | None = None, watch: Watch | None = None) -> SolvedBoard:
     """Solve a game, from another beginning than that of its file if one is given."""
     begun = begun or opening(board)
     graph(board, begun, watch)
     return _solved(board, begun)
 
 
-def solved_at(board: Board, position: Position) -> Solved:
+def solved_at(board: Board, position: Position) -> SolvedBoard:
     """Return a solution that has this position in it: almost always that of the whole game."""
     whole = solved(board)
     return whole if position in whole.graph.number else solved(board, position)

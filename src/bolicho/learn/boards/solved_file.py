@@ -12,7 +12,7 @@ import numpy.typing as npt
 from bolicho.core.errors import BadInput
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.arrays import DAMAGED, read_arrays
-from bolicho.learn.boards.solved import NAMES, Solved
+from bolicho.learn.boards.solved import NAMES, SolvedBoard
 
 WHAT = "a table of a solved game"
 COLUMNS = ("position", "reachable", "over", "value", "distance", "best")
@@ -43,11 +43,11 @@ def files(path: Path) -> tuple[Path, Path]:
     return pair
 
 
-def save(known: Solved, path: Path) -> tuple[Path, Path]:
+def save(known: SolvedBoard, path: Path) -> tuple[Path, Path]:
     """Write a solved game; returns the two files."""
     pair = files(path)
     parts = tuple(file.with_name(file.name + ".part") for file in pair)
-    writers: tuple[Callable[[Solved, Path], None], ...] = (_write_arrays, _write_text)
+    writers: tuple[Callable[[SolvedBoard, Path], None], ...] = (_write_arrays, _write_text)
     try:
         for part, write in zip(parts, writers, strict=True):
             write(known, part)
@@ -75,7 +75,7 @@ def load(path: Path) -> Table:
     return table
 
 
-def _write_arrays(known: Solved, path: Path) -> None:
+def _write_arrays(known: SolvedBoard, path: Path) -> None:
     made, solution = known
     with path.open("wb") as out:
         np.savez_compressed(
@@ -90,7 +90,7 @@ def _write_arrays(known: Solved, path: Path) -> None:
         _settle(out)
 
 
-def _write_text(known: Solved, path: Path) -> None:
+def _write_text(known: SolvedBoard, path: Path) -> None:
     made = known.graph
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")

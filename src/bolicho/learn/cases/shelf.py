@@ -64,7 +64,7 @@ def copy(name: str | Path, new: str | None = None, *, store: "Store | None" = No
 
 def names(store: "Store | None" = None) -> tuple[str, ...]:
     """Return the names of all bases, the bundled ones first."""
-    with Opened(store) as opened:
+    with OpenStore(store) as opened:
         return (*BUNDLED, *(known.name for known in opened.bases() if known.name not in BUNDLED))
 
 
@@ -147,7 +147,7 @@ def _file(name: str) -> CaseBase:
 
 
 def _stored(name: str, store: "Store | None") -> CaseBase:
-    with Opened(store) as opened:
+    with OpenStore(store) as opened:
         known = {row.name: row for row in opened.bases()}
         if name not in known:
             raise UnknownName("case base", name, (*BUNDLED, *known))
@@ -171,7 +171,7 @@ def _read(name: str, store: "Store") -> CaseBase:
     return found
 
 
-class Opened:
+class OpenStore:
     """The store that was given, or the user's own, closed again."""
 
     def __init__(self, store: "Store | None") -> None:

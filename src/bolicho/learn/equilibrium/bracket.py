@@ -1,6 +1,6 @@
 """The full game's bracket: how many points a hand a responder who knows the packed strategy would win from it.
 
-For the yardstick (``bolicho exploit equilibrium --game full``)::
+For the exploitability of the full game (``bolicho exploit equilibrium --game full``)::
 
     judge = Judge(bundled("points"), Truco().rules)
     row = judge.hand(("1e", "7o", "4c"), mano=True, reach=1e-6)   # the responder's cards and position
@@ -27,9 +27,9 @@ from bolicho.core.versions import row_versions
 from bolicho.games.truco.cards import DECK, PLACE, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.options import Rules
-from bolicho.learn.equilibrium.packed import Packed
+from bolicho.learn.equilibrium.packed import PackedStrategy
 from bolicho.learn.equilibrium.shape import record_of
-from bolicho.learn.equilibrium.table import Known
+from bolicho.learn.equilibrium.table import KnownSituations
 from bolicho.learn.exploit.result import spread
 
 REACH = 1e-6
@@ -44,7 +44,7 @@ SEATS = ("mao", "pe")
 class Judge:
     """Best responses to one strategy under one set of rules."""
 
-    def __init__(self, strategy: Packed, rules: Rules, suits: str = "never") -> None:
+    def __init__(self, strategy: PackedStrategy, rules: Rules, suits: str = "never") -> None:
         """``suits``: when the responder reads those of cards played (``SUITS``)."""
         self.strategy, self.rules = strategy, rules
         self.by_level = rules.envido == "off" and rules.flor == "off"
@@ -95,7 +95,7 @@ class Judge:
 
 
 def bracket(
-    strategy: Packed,
+    strategy: PackedStrategy,
     rules: Rules,
     hands: int = 40,
     seed: int = 0,
@@ -204,7 +204,7 @@ def _six(number: Any) -> float:
     return round(float(number), 6)
 
 
-def hashed(known: Known) -> tuple[Any, ...]:
+def hashed(known: KnownSituations) -> tuple[Any, ...]:
     """Return a strategy as the kernels look it up: keys, places, numbers."""
     from bolicho.learn.equilibrium.cfr_kernel import fill
 

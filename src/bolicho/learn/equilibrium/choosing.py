@@ -17,10 +17,10 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import LADDER, PLACE
 from bolicho.learn.equilibrium.bracket import hashed
 from bolicho.learn.equilibrium.shape import Record, Shape, record_of
-from bolicho.learn.equilibrium.table import Known, Table
+from bolicho.learn.equilibrium.table import KnownSituations, Table
 from bolicho.learn.equilibrium.training import BLOCK, POINTS, TUNING, learner
 from bolicho.learn.ladder.classes import Float32s
-from bolicho.learn.ladder.response import Measured, measured
+from bolicho.learn.ladder.response import BestResponses, measured
 from bolicho.learn.ladder.tree import Tree, grown
 
 RULES = Truco(envido="off", flor="off").rules
@@ -43,7 +43,7 @@ def fitted(
     return table
 
 
-def judged(known: Known, shape: Shape, threads: int = 1) -> Measured:
+def judged(known: KnownSituations, shape: Shape, threads: int = 1) -> BestResponses:
     """Measure what was learned against the best responses of both seats.
 
     Shapes that keep the very card of who plays last do not fit the compact tree; then the whole one is walked.
@@ -52,7 +52,7 @@ def judged(known: Known, shape: Shape, threads: int = 1) -> Measured:
     return measured(tree, laid_out(known, shape, tree), threads)
 
 
-def laid_out(known: Known, shape: Shape, tree: Tree) -> Float32s:
+def laid_out(known: KnownSituations, shape: Shape, tree: Tree) -> Float32s:
     """Write a strategy out as a table of the ladder tree."""
     from bolicho.games.truco.kernel import book_of
     from bolicho.learn.equilibrium.ladder_kernel import written_out

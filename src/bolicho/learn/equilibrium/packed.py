@@ -20,7 +20,7 @@ from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.learn.arrays import DAMAGED, inflated
 from bolicho.learn.equilibrium.shape import Shape
-from bolicho.learn.equilibrium.table import Floats, Keys, Known, Places
+from bolicho.learn.equilibrium.table import Floats, Keys, KnownSituations, Places
 
 FORMAT = "bolicho-equilibrium-1"
 LEVELS = 100
@@ -30,7 +30,7 @@ DATA = Path(__file__).parent / "data"
 Bytes = npt.NDArray[np.uint8]
 
 
-class Packed(NamedTuple):
+class PackedStrategy(NamedTuple):
     """A strategy read from a file: situations sorted by key, where the chances of each begin, and the chances."""
 
     shape: Shape
@@ -52,15 +52,15 @@ class Packed(NamedTuple):
         found = self.chances[self.starts[at] : self.starts[at + 1]].tolist()
         return tuple(chance / LEVELS for chance in found) if len(found) == moves else None
 
-    def known(self) -> Known:
+    def known(self) -> KnownSituations:
         """Return the situations as a table has them."""
-        return Known(self.keys, np.diff(self.starts), self.chances.astype(np.float64))
+        return KnownSituations(self.keys, np.diff(self.starts), self.chances.astype(np.float64))
 
 
-def quantised(known: Known) -> Bytes:
+def quantised(known: KnownSituations) -> Bytes:
     """Round the chances of each situation to hundredths that add up, the largest remainders first.
 
-    >>> table = Known(np.array([1], np.uint64), np.array([3]), np.array([0.5, 0.496, 0.004]))
+    >>> table = KnownSituations(np.array([1], np.uint64), np.array([3]), np.array([0.5, 0.496, 0.004]))
     >>> quantised(table).tolist()
     [50, 50, 0]
     """
@@ -74,7 +74,7 @@ def quantised(known: Known) -> Bytes:
     return (whole + (rank < missing[owner])).astype(np.uint8)
 
 
-def pack(known: Known, shape: Shape, worth: Floats, **about: Any) -> bytes:
+def pack(known: KnownSituations, shape: Shape, worth: Floats, **about: Any) -> bytes:
     """Write a strategy as the bytes of a file."""
     chances = quantised(known)
     last = known.offsets[1:] - 1
@@ -95,7 +95,7 @@ def pack(known: Known, shape: Shape, worth: Floats, **about: Any) -> bytes:
     return line.encode() + b"\n" + lzma.compress(body, preset=6)
 
 
-def unpack(data: bytes, where: str = "strategy") -> Packed:
+def unpack(data: bytes, where: str = "strategy") -> PackedStrategy:
     """Read what `pack` wrote."""
     line, _, body = data.partition(b"\n")
     try:
@@ -125,7 +125,7 @@ def unpack(data: bytes, where: str = "strategy") -> Packed:
             chances[last] = LEVELS - np.add.reduceat(chances, starts[:-1], dtype=np.uint8)
         if not isinstance(head["about"], dict):
             raise ValueError
-        return Packed(_shape(head["shape"]), keys, starts, chances, worth, head["about"])
+        return PackedStrategy(_shape(head["shape"]), keys, starts, chances, worth, head["about"])
     except DAMAGED:
         raise BadInput(f"{where}: not a packed strategy of the equilibrium player") from None
 
@@ -144,12 +144,12 @@ def _shape(said: JsonObject) -> Shape:
     return shape
 
 
-def write(path: Path, known: Known, shape: Shape, worth: Floats, **about: Any) -> None:
+def write(path: Path, known: KnownSituations, shape: Shape, worth: Floats, **about: Any) -> None:
     """Write a strategy to a file."""
     write_whole(path, pack(known, shape, worth, **about))
 
 
-def read(path: Path) -> Packed:
+def read(path: Path) -> PackedStrategy:
     """Read a strategy from a file."""
     try:
         return unpack(path.read_bytes(), str(path))
@@ -158,6 +158,6 @@ def read(path: Path) -> Packed:
 
 
 @lru_cache(4)
-def bundled(name: str) -> Packed:
+def bundled(name: str) -> PackedStrategy:
     """Return a strategy that is shipped: ``points`` or ``match``; read once and shared."""
     return read(DATA / f"{name}.eq")

@@ -58,7 +58,7 @@ class SituationParts(NamedTuple):
     """When each truco was called: 0 not, else 1 + 2 x round, one more when its caller was to follow."""
 
 
-def seen(view: View) -> SituationParts:
+def parts_of_view(view: View) -> SituationParts:
     """Read a view."""
     me, rival = view.seat, view.rival
     target = view.rules.target
@@ -83,7 +83,7 @@ def seen(view: View) -> SituationParts:
 
 def key(view: View, shape: Shape) -> int:
     """Return the key of the situation of who is to move."""
-    know = seen(view)
+    know = parts_of_view(view)
     now, mine, his = know.round, know.mine, know.his
     follows, leads = len(his) > len(mine), len(mine) > len(his)
     on_table = his[now] if follows else 15 + mine[now] if leads else 0

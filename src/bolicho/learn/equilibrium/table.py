@@ -36,7 +36,7 @@ class Table(NamedTuple):
             np.zeros(size, np.uint64), np.zeros(size, np.int64), np.zeros(2, np.int64), np.zeros(pool, np.float32)
         )
 
-    def known(self) -> "Known":
+    def known(self) -> "KnownSituations":
         """Return the situations in the order of their keys, each with its summed strategy."""
         cells = np.flatnonzero(self.keys)
         cells = cells[np.argsort(self.places[cells])]
@@ -46,10 +46,12 @@ class Table(NamedTuple):
         cells, starts, actions = cells[order], starts[order] + actions[order], actions[order]
         offsets = np.concatenate(([0], np.cumsum(actions)))
         inside = np.arange(offsets[-1]) - np.repeat(offsets[:-1], actions)
-        return Known(self.keys[cells], actions, self.pool[np.repeat(starts, actions) + inside].astype(np.float64))
+        return KnownSituations(
+            self.keys[cells], actions, self.pool[np.repeat(starts, actions) + inside].astype(np.float64)
+        )
 
 
-class Known(NamedTuple):
+class KnownSituations(NamedTuple):
     """Situations sorted by key (one more than ``key_of`` says), how many moves each has, and all their numbers."""
 
     keys: Keys
@@ -71,13 +73,13 @@ class Known(NamedTuple):
         even = 1.0 / np.repeat(self.actions, self.actions)
         return np.where(weight > 0, self.sums / np.where(weight > 0, weight, 1.0), even)
 
-    def keep(self, most: int) -> "Known":
+    def keep(self, most: int) -> "KnownSituations":
         """Return the situations that were reached most."""
         if most >= len(self.keys):
             return self
         chosen = np.zeros(len(self.keys), bool)
         chosen[np.argsort(-self.weight(), kind="stable")[:most]] = True
-        return Known(self.keys[chosen], self.actions[chosen], self.sums[np.repeat(chosen, self.actions)])
+        return KnownSituations(self.keys[chosen], self.actions[chosen], self.sums[np.repeat(chosen, self.actions)])
 
 
 def save(path: Path, table: Table, **more: Any) -> None:
@@ -125,7 +127,7 @@ def _agree(size: int, cells: Any, keys: Any, places: Any, counts: Any, pool: Any
         raise ValueError
 
 
-def merged(tables: Sequence[Known]) -> Known:
+def merged(tables: Sequence[KnownSituations]) -> KnownSituations:
     """Add up what several runs learned."""
     if len(tables) == 1:
         return tables[0]
@@ -139,4 +141,4 @@ def merged(tables: Sequence[Known]) -> Known:
         inside = np.arange(len(table.sums)) - np.repeat(table.offsets[:-1], table.actions)
         sums[np.repeat(offsets[rows], table.actions) + inside] += table.sums
         before += len(table.keys)
-    return Known(keys, actions, sums)
+    return KnownSituations(keys, actions, sums)

@@ -9,7 +9,7 @@ from bolicho.games.truco.cards import STRENGTH, envido_points, flor_points
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium.shape import counted_below
-from bolicho.learn.equilibrium.situation import SituationParts, seen
+from bolicho.learn.equilibrium.situation import SituationParts, parts_of_view
 
 ACCEPT = {"envido": 25.5, "real-envido": 27.0, "falta-envido": 30.0}
 """Points with which he accepts an envido as often as not."""
@@ -40,7 +40,7 @@ def _bet(view: View, moves: tuple[str, ...]) -> list[float]:
 
 
 def _spoken(view: View, moves: tuple[str, ...]) -> list[float]:
-    know = seen(view)
+    know = parts_of_view(view)
     strong, points = power(know), envido_points(view.dealt)
     calls = {move: _ramp(points, low, 0.8) * 0.6 for move, low in CALL.items() if move in moves}
     if view.truco_by is not None:

@@ -31,7 +31,7 @@ LARGEST_INDEX = 1 << 26
 EDGES = {"quero": QUERO, **dict.fromkeys(TRUCO_CALLS, RAISE)}
 
 
-class Solved:
+class LadderStrategy:
     """A strategy for every decision of the ladder game that it can come to."""
 
     def __init__(self, told: JsonObject, head: dict[bytes, int], body: bytes) -> None:
@@ -84,7 +84,7 @@ class Solved:
 
 
 @cache
-def load(path: Path | None = None) -> Solved:
+def load(path: Path | None = None) -> LadderStrategy:
     """Read a packed file, by default the one that comes with the house; made once."""
     source = path or resources.files("bolicho.learn.ladder") / FILE
     try:
@@ -104,7 +104,7 @@ def load(path: Path | None = None) -> Solved:
         ways = [bytes(letter - 65 for letter in word) for word in words.split(b"\n")]
         if not all(0 <= place <= told["slots"] for place in places):
             raise ValueError
-        return Solved(told, dict(zip(ways, places, strict=True)), inflated(body, told["slots"]))
+        return LadderStrategy(told, dict(zip(ways, places, strict=True)), inflated(body, told["slots"]))
     except OSError as error:
         raise BadInput(f"{source}: cannot be read: {error.strerror}") from None
     except DAMAGED:

@@ -21,7 +21,7 @@ class Position(NamedTuple):
     self_play: float
 
 
-class Measured(NamedTuple):
+class BestResponses(NamedTuple):
     """Both positions. ``mao.best_response`` is won as mão against the table as pé."""
 
     mao: Position
@@ -33,13 +33,13 @@ class Measured(NamedTuple):
         return (self.mao.best_response + self.pe.best_response) / 2
 
 
-def measured(tree: Tree, table: Float32s, threads: int = 1) -> Measured:
+def measured(tree: Tree, table: Float32s, threads: int = 1) -> BestResponses:
     """Measure a table of this tree; numbers of an information set need not sum to 1, their proportions count."""
     from bolicho.learn.ladder.walking import Walker
 
     walker = Walker(tree, threads)
     mine = walker.evaluate(0, table)
-    return Measured(Position(walker.respond(0, table), mine), Position(walker.respond(1, table), -mine))
+    return BestResponses(Position(walker.respond(0, table), mine), Position(walker.respond(1, table), -mine))
 
 
 def exploitability(tree: Tree, table: Float32s, threads: int = 1) -> float:

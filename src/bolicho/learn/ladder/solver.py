@@ -24,7 +24,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.ladder.classes import FORTY, OF_DECKS, Counts, Float32s
-from bolicho.learn.ladder.response import Measured, Position
+from bolicho.learn.ladder.response import BestResponses, Position
 from bolicho.learn.ladder.tree import grown
 from bolicho.learn.ladder.walking import Walker
 
@@ -71,11 +71,11 @@ class Solver:
         self.curve.append(Point(self.iterations, found.exploitability, found.mao.self_play))
         return self.curve[-1]
 
-    def measured(self) -> Measured:
+    def measured(self) -> BestResponses:
         """Best responses to the average strategy and its value, from both positions."""
         mine = self.walker.evaluate(0, self.averages)
         first, second = (self.walker.respond(me, self.averages) for me in (0, 1))
-        return Measured(Position(first, mine), Position(second, -mine))
+        return BestResponses(Position(first, mine), Position(second, -mine))
 
     # ── kept in a file ────────────────────────────────────────────────────────────────────────────────────────────
 

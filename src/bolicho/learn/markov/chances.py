@@ -18,7 +18,7 @@ BLUFF = 0.1
 """How much the chance to accept falls for each bluff of the same situation: a tenth of the total."""
 
 
-class Weighed(NamedTuple):
+class RowMatch(NamedTuple):
     """A row against a slice."""
 
     module: str
@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
     bluffs: int = 0
 
 
-def weigh(matrices: Matrices, module: Module, row: int, part: Slice) -> Weighed:
+def weigh(matrices: Matrices, module: Module, row: int, part: Slice) -> RowMatch:
     """Sum wins and losses of a row over a slice; no evidence at all counts as one each."""
     if matrices.switches.lookup == "similar":
         wins, losses = _similar(matrices, module, row, part)
@@ -50,7 +50,7 @@ def weigh(matrices: Matrices, module: Module, row: int, part: Slice) -> Weighed:
         wins, losses = float(module.win[row].take(part.places).sum()), float(module.loss[row].take(part.places).sum())
     if wins == 0 and losses == 0:
         wins = losses = 1.0
-    return Weighed(module.name, module.labels[row], part, wins, losses, wins / (wins + losses))
+    return RowMatch(module.name, module.labels[row], part, wins, losses, wins / (wins + losses))
 
 
 def _similar(matrices: Matrices, module: Module, row: int, part: Slice) -> tuple[float, float]:
@@ -64,7 +64,7 @@ def _similar(matrices: Matrices, module: Module, row: int, part: Slice) -> tuple
     return float(weights @ wins), float(weights @ losses)
 
 
-def truco_chance(matrices: Matrices, view: View) -> Weighed:
+def truco_chance(matrices: Matrices, view: View) -> RowMatch:
     """Weigh the hand against all that the rival may hold; with n-step on, the rounds played are carried in."""
     part = truco_columns(view)
     found = weigh(matrices, matrices.truco, truco_row(view.dealt), part)
@@ -77,7 +77,7 @@ def truco_chance(matrices: Matrices, view: View) -> Weighed:
     return found._replace(chance=carried(found.chance, now, before(view, part)))
 
 
-def envido_chance(matrices: Matrices, view: View) -> Weighed | None:
+def envido_chance(matrices: Matrices, view: View) -> RowMatch | None:
     """Weigh the pair; None without points."""
     row = envido_row(view.dealt)
     if row is None:
@@ -87,7 +87,7 @@ def envido_chance(matrices: Matrices, view: View) -> Weighed | None:
     return weigh(matrices, matrices.envido, row, envido_columns(view))._replace(shift=shift)
 
 
-def flor_chance(matrices: Matrices, view: View) -> Weighed | None:
+def flor_chance(matrices: Matrices, view: View) -> RowMatch | None:
     """Weigh the flor; None without one."""
     row = flor_row(view.dealt)
     return None if row is None else weigh(matrices, matrices.flor, row, flor_columns(view))
@@ -96,10 +96,10 @@ def flor_chance(matrices: Matrices, view: View) -> Weighed | None:
 CHANCES = {"truco": truco_chance, "envido": envido_chance, "flor": flor_chance}
 
 
-def judge(found: Weighed, gate: float, rounding: str = "exact", bluffs: int = 0, spins: float = 1.0) -> Verdict:
+def judge(found: RowMatch, gate: float, rounding: str = "exact", bluffs: int = 0, spins: float = 1.0) -> Verdict:
     """Hold a chance against a gate; what passes is drawn for, less a tenth for each bluff remembered.
 
-    >>> even = Weighed("envido", "0-7", Slice(((), ()), "envido", [], ()), 384.0, 364.0, 384 / 748)
+    >>> even = RowMatch("envido", "0-7", Slice(((), ()), "envido", [], ()), 384.0, 364.0, 384 / 748)
     >>> judge(even, 0.4).yes == 384 / 748, judge(even, 0.6).yes, round(judge(even, 0.4, bluffs=2).yes, 3)
     (True, 0.0, 0.313)
     >>> judge(even, 0.4, "paper")

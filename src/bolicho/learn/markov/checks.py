@@ -19,21 +19,21 @@ SHOWN = 40
 def whole(path: Path, what: str, number: object, most: int) -> int:
     """Return a whole number from 0 to ``most``."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
-        raise BadInput(f"{path}: damaged: {what} is {told(number)}, not a whole number from 0 to {most:,}")
+        raise BadInput(f"{path}: damaged: {what} is {short_repr(number)}, not a whole number from 0 to {most:,}")
     return number
 
 
 def seed(path: Path, number: object) -> int | None:
     """Return the seed of a training, or none."""
     if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-        raise BadInput(f"{path}: damaged: seed is {told(number)}, not a whole number")
+        raise BadInput(f"{path}: damaged: seed is {short_repr(number)}, not a whole number")
     return number
 
 
 def rival(path: Path, name: object) -> str | None:
     """Return whom the training was played against, or none."""
     if name is not None and not isinstance(name, str):
-        raise BadInput(f"{path}: damaged: against is {told(name)}, not the name of an agent")
+        raise BadInput(f"{path}: damaged: against is {short_repr(name)}, not the name of an agent")
     return name
 
 
@@ -49,7 +49,7 @@ def _gate(path: Path, call: str, one: object) -> Gate:
         raise BadInput(f"{path}: damaged: gate {call} has not just {', '.join(Gate._fields)}")
     least = one["least"]
     if not isinstance(least, int | float) or isinstance(least, bool) or not 0 <= least <= 1:
-        raise BadInput(f"{path}: damaged: gate {call}: least is {told(least)}, not a number from 0 to 1")
+        raise BadInput(f"{path}: damaged: gate {call}: least is {short_repr(least)}, not a number from 0 to 1")
     won, lost, near = (whole(path, f"gate {call}: {name}", one[name], MOST_BETS) for name in Gate._fields[1:])
     if near > won + lost:
         raise BadInput(f"{path}: damaged: gate {call}: near is {near}, of {won + lost} bets")
@@ -70,7 +70,7 @@ def counts(path: Path, name: str, found: Floats, like: Floats) -> Floats:
     return found
 
 
-def told(value: object) -> str:
+def short_repr(value: object) -> str:
     """Write a wrong value on one short line."""
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.view import View
-from bolicho.learn.markov.slices import Slice, Unseen, strengths, unseen
+from bolicho.learn.markov.slices import Slice, UnseenCard, strengths, unseen
 from bolicho.learn.markov.states import ORDERS, State
 
 Step = tuple[float, float, float]
@@ -113,7 +113,7 @@ def carried(chance: float, now: float, before: float) -> float:
     return round(yes / (yes + no), 12)
 
 
-def _step(mine: int, his: Unseen) -> Step:
+def _step(mine: int, his: UnseenCard) -> Step:
     weaker, ties = his.weaker[mine], his.ties[mine]
     return weaker, ties, max(0.0, 1.0 - weaker - ties)
 

@@ -137,7 +137,7 @@ def spread(key: tuple[State, State], module: str, share: float, width: float) ->
 # ── one card of the rival, as the chain of rounds needs it ────────────────────────────────────────────────────────────
 
 
-class Unseen(NamedTuple):
+class UnseenCard(NamedTuple):
     """The chance that a card of the rival is weaker than, or ties with, each strength 0..14."""
 
     weaker: tuple[float, ...]
@@ -145,7 +145,7 @@ class Unseen(NamedTuple):
 
 
 @cache
-def unseen(key: tuple[State, State], whole: bool) -> Unseen:
+def unseen(key: tuple[State, State], whole: bool) -> UnseenCard:
     """Return how strong a card is that the rival still holds; or, ``whole``, any of his three."""
     known, mine = key
     part = truco_slice(known, mine)
@@ -156,7 +156,7 @@ def unseen(key: tuple[State, State], whole: bool) -> Unseen:
             counts[strength] -= ways
     total = max(sum(counts), 1.0)
     weaker = tuple(sum(counts[:strength]) / total for strength in range(len(counts)))
-    return Unseen(weaker, tuple(count / total for count in counts))
+    return UnseenCard(weaker, tuple(count / total for count in counts))
 
 
 @cache

@@ -134,7 +134,7 @@ class Solver:
     def __init__(self, *, compiled: bool | None = None) -> None:
         """``compiled`` insists on the one or the other."""
         self.compiled = compiled
-        self.plain: search.Known = {}
+        self.plain: search.SolvedPositions = {}
         self.stack = [[0] * search.FRAME for _ in range(search.DEEPEST)]
         self.table: object = None
 

@@ -7,7 +7,7 @@ is a fact about that position, so the memory serves one search after the other.
 
 from bolicho.games.rikken.bits import RANKS, SUIT, count, highest, lowest
 
-Known = dict[tuple[int, ...], int]
+SolvedPositions = dict[tuple[int, ...], int]
 """What was found about starts of tricks."""
 SEAT, PLACED, LED, BEST, WINNER, LOW, HIGH, HAND, REST, WINNING, TODO = range(11)
 """What the search puts aside of a position on its way down."""
@@ -24,7 +24,7 @@ def beats(card: int, best: int, trump: int) -> bool:
 
 def search(
     hands: list[int], seat: int, placed: int, led: int, best: int, winner: int,
-    trump: int, side: int, low: int, high: int, known: Known, stack: list[list[int]],
+    trump: int, side: int, low: int, high: int, known: SolvedPositions, stack: list[list[int]],
 ) -> bool:  # fmt: skip
     """Whether the side can make sure of ``low`` to ``high`` of the tricks to come, the one on the table among them.
 
@@ -75,7 +75,7 @@ def search(
 
 
 def verdict(
-    hands: list[int], seat: int, placed: int, trump: int, side: int, low: int, high: int, known: Known
+    hands: list[int], seat: int, placed: int, trump: int, side: int, low: int, high: int, known: SolvedPositions
 ) -> int:  # fmt: skip
     """Return 1 or 0 where the answer needs no search, else -1."""
     left = count(hands[(seat + 3) & 3]) + (1 if placed else 0)  # who played last, or will, counts the tricks to come
@@ -158,13 +158,13 @@ def smallest(cards: int) -> int:
     return chosen
 
 
-def recall(known: Known, hands: list[int], seat: int, trump: int, side: int, low: int, high: int) -> int:
+def recall(known: SolvedPositions, hands: list[int], seat: int, trump: int, side: int, low: int, high: int) -> int:
     """Return 1 or 0 if this start of a trick is known to keep the goal or not, else -1."""
     return known.get((*hands, seat, trump, side, low, high), -1)
 
 
 def remember(
-    known: Known, hands: list[int], seat: int, trump: int, side: int, low: int, high: int, answer: int
+    known: SolvedPositions, hands: list[int], seat: int, trump: int, side: int, low: int, high: int, answer: int
 ) -> None:
     """Keep what was found about the start of a trick."""
     if len(known) >= MOST_KNOWN:

@@ -129,7 +129,7 @@ class MarkovTraining(Training):
         """Play a match and learn from it; return what there is to tell."""
         seat = None if self.rival is None else match % 2
         agents = [self.learner, self.learner if self.rival is None else self.rival]
-        seen = Seen(BOTH if seat is None else (seat,))
+        seen = LastViews(BOTH if seat is None else (seat,))
         record = play_match(
             self.game, agents[:: -1 if seat == 1 else 1], self.design.seed, match=match, watchers=[seen], salt=OPEN
         )
@@ -152,7 +152,7 @@ class MarkovTraining(Training):
         return {}
 
 
-class Seen(Watcher):
+class LastViews(Watcher):
     """Keeps the last view of every hand from the seats that learn: all that they know of it."""
 
     def __init__(self, seats: Iterable[int]) -> None:

@@ -16,7 +16,7 @@ from bolicho.web.jobs import charts_of_reports as exhibits_lab
 from bolicho.web.jobs.feed import ENDED, Feed
 from bolicho.web.jobs.forms import KindForm, forms
 from bolicho.web.jobs.queue import RESULT, WORK
-from bolicho.web.server.guard import AdminOnly, HouseHere, Refused, is_admin, problems, waits_for_news
+from bolicho.web.server.guard import AdminOnly, HouseHere, Refusal, is_admin, problems, waits_for_news
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
 
@@ -196,7 +196,7 @@ async def events(
     if found.state in ENDED and last >= len(feed.events):
         return Response(status_code=204)
     if len(_listening) >= MOST_LISTENERS:
-        raise Refused(429, "too-many-listeners", "too many people follow jobs; look again later")
+        raise Refusal(429, "too-many-listeners", "too many people follow jobs; look again later")
     with waits_for_news(request):
         pass  # refused before anything is sent, if one more is too many; counted while it is sent
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -226,7 +226,7 @@ async def _stream(
                 if silent >= HEARTBEAT:
                     silent = 0.0
                     yield ": still here\n\n"
-    except Refused:
+    except Refusal:
         return  # somebody else was faster
     finally:
         stack.close()
@@ -277,7 +277,7 @@ async def file(house: HouseHere, id: JobId, path: str) -> FileResponse:
     found = await house.jobs.get(id)
     wanted = await house.read(_below, house.jobs.folder(found) / WORK, path)
     if wanted is None:
-        raise Refused(404, "no-such-file", f"job {id} has no such file")
+        raise Refusal(404, "no-such-file", f"job {id} has no such file")
     headers = {"Content-Security-Policy": SANDBOX, "X-Frame-Options": "SAMEORIGIN", "Cache-Control": "no-cache"}
     return FileResponse(
         wanted,
@@ -292,7 +292,7 @@ async def _one(request: Request, house: House, id: int, name: str, language: str
     folder, spoken = house.jobs.folder(found), language or language_of(request)
     exhibit = await house.read(exhibits_lab.one, found.kind, folder / RESULT, folder / WORK, spoken, name)
     if exhibit is None:
-        raise Refused(404, "no-such-result", f"job {id} has no result {name[:80]!r}")
+        raise Refusal(404, "no-such-result", f"job {id} has no result {name[:80]!r}")
     return exhibit
 
 

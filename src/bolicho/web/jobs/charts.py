@@ -17,7 +17,7 @@ from bolicho.web.server.pages import load_texts
 WORDS = "words/lab.toml"
 
 
-class Told:
+class FinishedJob:
     """A finished job as whoever makes exhibits sees it: its result, its files, and words to tell of it."""
 
     def __init__(self, result: JsonObject, work: Path, language: str) -> None:
@@ -74,11 +74,11 @@ def ends(estimate: JsonMapping | None) -> list[Any]:
     return [None, None, None] if estimate is None else [estimate.get(key) for key in ("mean", "low", "high")]
 
 
-Maker = Callable[[Told], list[Exhibit]]
+Maker = Callable[[FinishedJob], list[Exhibit]]
 
 
 @dataclass(frozen=True)
-class Shown:
+class JobCharts:
     """All there is to see of a finished job."""
 
     lead: list[str] = field(default_factory=list)

@@ -13,7 +13,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.tournament import tables
 from bolicho.report.web import Exhibit, lines
-from bolicho.web.jobs.charts import Told, called, ends
+from bolicho.web.jobs.charts import FinishedJob, called, ends
 
 BLOCKS, BLOCK = 20, 5
 """Points of a learning curve at most, and matches of one at least."""
@@ -21,7 +21,7 @@ X, Y = "aggression", "boldness"
 """The axes of the map of behaviour."""
 
 
-def tournament(told: Told) -> list[Exhibit]:
+def tournament(told: FinishedJob) -> list[Exhibit]:
     """Everything that the rows of a tournament say."""
     found = told.result
     shown = [*standings(told, found["standings"]), _cross(told), _pairs(told)]
@@ -33,30 +33,30 @@ def tournament(told: Told) -> list[Exhibit]:
     return [*shown, *_behaviour(told)]
 
 
-def standings(told: Told, found: list[JsonObject]) -> list[Exhibit]:
+def standings(told: FinishedJob, found: list[JsonObject]) -> list[Exhibit]:
     """How each agent did: rating and share of matches, with intervals; points, and by how much matches end."""
     words = _words(told)
     table = tables.standings(found, words)
     return [told.table(one) for one in (tables.ratings(table, words), table, tables.margins(found, words))]
 
 
-def forfeits(told: Told, found: list[JsonObject]) -> list[Exhibit]:
+def forfeits(told: FinishedJob, found: list[JsonObject]) -> list[Exhibit]:
     """Matches that were lost by a fault; nothing where there was none."""
     return [told.table(tables.forfeits(found, _words(told), len(found)))] if found else []
 
 
-def _cross(told: Told) -> Exhibit:
+def _cross(told: FinishedJob) -> Exhibit:
     """How often the agent of a row beat the one of a column."""
     table = tables.cross(told.result, _words(told))
     heads = [table.columns[0], *(called(name, told.language) for name in table.keys[1:])]
     return told.table(replace(table.means(), columns=heads))
 
 
-def _words(told: Told) -> Words:
+def _words(told: FinishedJob) -> Words:
     return Words("bolicho.lab.tournament", told.language, "words.toml")
 
 
-def _pairs(told: Told) -> Exhibit:
+def _pairs(told: FinishedJob) -> Exhibit:
     columns = [told.column("first", "agent"), told.column("second", "agent"), told.column("matches", "whole")]
     columns += told.estimate("win_rate")
     columns += [told.column("probability", "percent", 1), told.column("further_matches", "whole")]
@@ -72,13 +72,13 @@ def _pairs(told: Told) -> Exhibit:
     return told.exhibit("pairs", columns, rows)
 
 
-def _triples(told: Told) -> Exhibit:
+def _triples(told: FinishedJob) -> Exhibit:
     columns = [*(told.column(f"agent_{n}", "agent") for n in (1, 2, 3)), told.column("probability", "percent", 1)]
     rows = ([*three["agents"], three["probability"]] for three in told.result["triples"])
     return told.exhibit("triples", columns, rows)
 
 
-def _learning(told: Told) -> Exhibit:
+def _learning(told: FinishedJob) -> Exhibit:
     """How often the learner won against each rival as it learned: blocks of matches, one after the other."""
     names, series = told.result["agents"], _series(told.work / "rows.jsonl")
     blocks = min(BLOCKS, max(1, min((len(rows) for rows in series.values()), default=0) // BLOCK)) if series else 0
@@ -114,7 +114,7 @@ def _series(path: Path) -> dict[int, list[Row]]:
     return {rival: sorted(found[rival], key=lambda row: row.match) for rival in sorted(found)}
 
 
-def duel(told: Told) -> list[Exhibit]:
+def duel(told: FinishedJob) -> list[Exhibit]:
     """Two sides as on the paper's screen."""
     found = told.result
     sides = [told.column(side, "whole", 0, f"{side.upper()}") for side in ("a", "b")]
@@ -143,7 +143,7 @@ def duel(told: Told) -> list[Exhibit]:
     return shown + forfeits(told, found["forfeits"])
 
 
-def profile(told: Told) -> list[Exhibit]:
+def profile(told: FinishedJob) -> list[Exhibit]:
     """How agents behave."""
     entries = (
         {"player": one["name"], "source": one["source"], "part": part, "measure": measure, **rate}
@@ -154,7 +154,7 @@ def profile(told: Told) -> list[Exhibit]:
     return behaviour(told, entries)
 
 
-def _behaviour(told: Told) -> list[Exhibit]:
+def _behaviour(told: FinishedJob) -> list[Exhibit]:
     """The same from the file that a tournament leaves, if behaviour was counted."""
     path = told.work / "profiles.csv"
     if not path.exists():
@@ -163,7 +163,7 @@ def _behaviour(told: Told) -> list[Exhibit]:
         return behaviour(told, list(csv.DictReader(file)))
 
 
-def behaviour(told: Told, entries: Iterable[JsonMapping]) -> list[Exhibit]:
+def behaviour(told: FinishedJob, entries: Iterable[JsonMapping]) -> list[Exhibit]:
     """The map of players, and every rate of each."""
     rates: dict[str, dict[str, JsonMapping]] = {}
     for entry in entries:
@@ -183,7 +183,7 @@ def behaviour(told: Told, entries: Iterable[JsonMapping]) -> list[Exhibit]:
     ]
 
 
-def _player(told: Told, found: Mapping[str, JsonMapping]) -> str:
+def _player(told: FinishedJob, found: Mapping[str, JsonMapping]) -> str:
     """Who it is; people are called so in every language."""
     one = next(iter(found.values()))
     return told.say("people") if one["source"] == "people" else str(one["player"])

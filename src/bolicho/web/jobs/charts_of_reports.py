@@ -6,7 +6,7 @@ from typing import Any
 
 from bolicho.core.json_text import JsonObject
 from bolicho.report.web import Column, Exhibit, bars, kind_of
-from bolicho.web.jobs.charts import Maker, Shown, Told, read_result
+from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
 from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
 
@@ -22,7 +22,7 @@ Cells = list[list[Any]]
 """Rows of a table: texts, numbers, or nothing."""
 
 
-def reproduction(told: Told) -> list[Exhibit]:
+def reproduction(told: FinishedJob) -> list[Exhibit]:
     """The tables of a report, then its drawings with their numbers."""
     if "works" in told.result:
         return _works(told, told.result["works"])
@@ -31,7 +31,7 @@ def reproduction(told: Told) -> list[Exhibit]:
     return [*tables, *(found for path in sorted(told.work.glob("*.csv")) for found in _drawing(told, path))]
 
 
-def _works(told: Told, works: list[JsonObject]) -> list[Exhibit]:
+def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
     """All works reproduced in one go: how many claims of each hold, then every claim."""
     columns = [told.column("work"), told.column("state"), *(told.column(word, "whole") for word in VERDICTS)]
     rows = ([one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in VERDICTS)] for one in works)
@@ -39,13 +39,13 @@ def _works(told: Told, works: list[JsonObject]) -> list[Exhibit]:
     return [summary, *(_claims(told, f"claims-{one['name']}", one["claims"], one["title"]) for one in works)]
 
 
-def _claims(told: Told, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
+def _claims(told: FinishedJob, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
     columns = [told.column(key) for key in ("id", "text", "word", "seen", "where")]
     rows = ([one["id"], one["text"], told.say(f"word-{one['word']}"), one["seen"], one["where"]] for one in claims)
     return told.exhibit(name, columns, rows, title=title or told.say("ex-claims"))
 
 
-def _table(told: Told, name: str, table: JsonObject) -> Exhibit:
+def _table(told: FinishedJob, name: str, table: JsonObject) -> Exhibit:
     """A table; a column of measured numbers becomes three or four: mean, low, high, n."""
     columns: list[Column] = []
     cells: Cells = [[] for _ in table["rows"]]
@@ -82,7 +82,7 @@ def _numeric(columns: list[Column], cells: Cells, key: str) -> bool:
     return all(line[place] is None or isinstance(line[place], int | float) for line in cells)
 
 
-def _drawing(told: Told, path: Path) -> list[Exhibit]:
+def _drawing(told: FinishedJob, path: Path) -> list[Exhibit]:
     """What a drawing of the lab was made of; curves are drawn again, others stand beside the lab's own drawing."""
     with path.open(encoding="utf-8", newline="") as file:
         head, *lines = [line for line, _ in zip(csv.reader(file), range(MANY + 2), strict=False)] or [[]]
@@ -145,17 +145,17 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-def shown(kind: str, result: Path, work: Path, language: str) -> Shown:
+def shown(kind: str, result: Path, work: Path, language: str) -> JobCharts:
     """Return what there is to see of a finished job."""
-    told = Told(read_result(result), work, language)
+    told = FinishedJob(read_result(result), work, language)
     if not told.result:
-        return Shown()
-    return Shown([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
+        return JobCharts()
+    return JobCharts([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
 
 
 def one(kind: str, result: Path, work: Path, language: str, name: str) -> Exhibit | None:
     """Return one exhibit, or one frame, by its name."""
-    told = Told(read_result(result), work, language)
+    told = FinishedJob(read_result(result), work, language)
     if not told.result:
         return None
     if kind == "train-markov" and (found := frame(told, name)) is not None:

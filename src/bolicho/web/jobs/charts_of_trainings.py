@@ -5,7 +5,7 @@ from typing import Any
 
 from bolicho.core.json_text import JsonObject
 from bolicho.report.web import Exhibit, bars, lines
-from bolicho.web.jobs.charts import Told, ends
+from bolicho.web.jobs.charts import FinishedJob, ends
 
 BLOCKS = 64
 """A map has at most so many rows; a larger matrix is shown in blocks, each the mean of its cells."""
@@ -14,7 +14,7 @@ MEASURES = {"truco": ("wins", "losses"), "envido": ("wins", "losses"), "flor": (
 FRAME = "heat-{matrix}-{measure}-{matches}"
 
 
-def qlearning(told: Told) -> list[Exhibit]:
+def qlearning(told: FinishedJob) -> list[Exhibit]:
     """How a Q-table came to win."""
     found, kinds = told.result, ("training", "first", "second")
     columns = [told.column("episodes", "whole"), *(column for kind in kinds for column in told.estimate(kind))]
@@ -40,7 +40,7 @@ def qlearning(told: Told) -> list[Exhibit]:
     ]  # fmt: skip
 
 
-def markov(told: Told) -> list[Exhibit]:
+def markov(told: FinishedJob) -> list[Exhibit]:
     """What a training of the Markov player learned, and how often it won."""
     found, shown = told.result, []
     wins = found["wins"]
@@ -66,7 +66,7 @@ def markov(told: Told) -> list[Exhibit]:
     return [*shown, *_maps(told)]
 
 
-def _maps(told: Told) -> list[Exhibit]:
+def _maps(told: FinishedJob) -> list[Exhibit]:
     """Every matrix through time: a frame a snapshot."""
     snapshots = sorted(int(path.stem.partition("-")[2]) for path in (told.work / "training").glob("matrices-*.npz"))
     return [
@@ -87,7 +87,7 @@ def _maps(told: Told) -> list[Exhibit]:
     ]
 
 
-def frame(told: Told, name: str) -> Exhibit | None:
+def frame(told: FinishedJob, name: str) -> Exhibit | None:
     """Return one frame of a heat map by its name; None where there is none of that name."""
     import numpy as np
 
@@ -124,7 +124,7 @@ def _blocks(labels: tuple[str, ...], size: int) -> list[str]:
     return [part[0] if len(part) == 1 else f"{part[0]}…{part[-1]}" for part in parts]
 
 
-def cases(told: Told) -> list[Exhibit]:
+def cases(told: FinishedJob) -> list[Exhibit]:
     """How the three bases of a bot grew, and how it did."""
     found, modes = told.result, list(told.result["bases"])
     columns = [told.column("match", "whole"), told.column("hands", "whole"), *(told.column(m, "whole") for m in modes)]
@@ -144,7 +144,7 @@ def cases(told: Told) -> list[Exhibit]:
     return shown + _judged(told)
 
 
-def imitation(told: Told) -> list[Exhibit]:
+def imitation(told: FinishedJob) -> list[Exhibit]:
     """How a base grew by imitation, and its clusters with it."""
     found, keys = told.result, ("match", "hands", "kept", "cases", "clusters")
     columns = [told.column(key, "whole") for key in keys]
@@ -164,7 +164,7 @@ def imitation(told: Told) -> list[Exhibit]:
     ]  # fmt: skip
 
 
-def _judged(told: Told) -> list[Exhibit]:
+def _judged(told: FinishedJob) -> list[Exhibit]:
     """Matches that judge what was learned, where some were asked for."""
     judged = told.result.get("judged")
     if not judged:
@@ -177,7 +177,7 @@ def _judged(told: Told) -> list[Exhibit]:
     return [told.exhibit("judged", columns, rows, chart=chart)]
 
 
-def clustering(told: Told) -> list[Exhibit]:
+def clustering(told: FinishedJob) -> list[Exhibit]:
     """How many clusters each scenario has, and the curve that says why."""
     from bolicho.learn.cases.truco.telling import title
 
@@ -191,7 +191,7 @@ def clustering(told: Told) -> list[Exhibit]:
     return [summary, *(_elbow(told, name, one) for name, one in found.items())]
 
 
-def _elbow(told: Told, name: str, one: JsonObject) -> Exhibit:
+def _elbow(told: FinishedJob, name: str, one: JsonObject) -> Exhibit:
     from bolicho.learn.cases.clustering.elbow import elbow
     from bolicho.learn.cases.truco.telling import title
 

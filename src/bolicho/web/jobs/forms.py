@@ -18,7 +18,7 @@ TRUCO = "truco"
 """The game of jobs that do not ask for one."""
 
 
-class Said(BaseModel):
+class BothLanguages(BaseModel):
     """A text in both languages."""
 
     pt: str = Field(alias="pt-BR")
@@ -30,7 +30,7 @@ class Choice(BaseModel):
     """Something that can be chosen."""
 
     value: str
-    label: Said
+    label: BothLanguages
     games: list[str] | None = Field(default=None, description="Of an agent: the games it plays; null where all do.")
 
 
@@ -47,8 +47,8 @@ class FieldForm(BaseModel):
     required: bool
     when: dict[str, list[Any]] = Field(description="Only of use where these fields have one of these values.")
     group: str
-    label: Said
-    help: Said
+    label: BothLanguages
+    help: BothLanguages
 
 
 class KindForm(BaseModel):
@@ -56,8 +56,8 @@ class KindForm(BaseModel):
 
     kind: str
     group: str
-    label: Said
-    help: Said
+    label: BothLanguages
+    help: BothLanguages
     fields: list[FieldForm]
 
 
@@ -105,7 +105,9 @@ def _field(kind: str, field: Option, sources: dict[str, tuple[str, ...]]) -> Fie
 def _agent(name: str) -> Choice:
     """An agent by its name and its spec, which is what is typed."""
     told = {language: f"{agent_name(name, language)} ({name})" for language in LANGUAGES}
-    return Choice(value=name, label=Said(**{"pt-BR": told["pt-BR"], "en": told["en"]}), games=list(_plays(name)))
+    return Choice(
+        value=name, label=BothLanguages(**{"pt-BR": told["pt-BR"], "en": told["en"]}), games=list(_plays(name))
+    )
 
 
 @cache
@@ -116,14 +118,14 @@ def _plays(name: str) -> tuple[str, ...]:
     return tuple(game for game in GAMES.names() if name in names(game))
 
 
-def _said(*keys: str) -> Said:
+def _said(*keys: str) -> BothLanguages:
     """Say the first of some keys that has a text; the last of them says itself."""
     told: dict[str, str] = {}
     for language in LANGUAGES:
         texts = load_texts(FILE, language)
         found = next((texts[f"lab.{key}"] for key in keys if f"lab.{key}" in texts), None)
         told[language] = keys[-1] if found is None else found
-    return Said(**{"pt-BR": told["pt-BR"], "en": told["en"]})
+    return BothLanguages(**{"pt-BR": told["pt-BR"], "en": told["en"]})
 
 
 @cache

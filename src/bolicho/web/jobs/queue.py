@@ -25,7 +25,7 @@ from bolicho.store.where import VARIABLE, absolute, in_memory, locate, unplaced
 from bolicho.web.jobs.child import Child, checked
 from bolicho.web.jobs.feed import ENDED, Feed
 from bolicho.web.jobs.kinds import kind_of
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 
 AT_ONCE = 1
@@ -82,7 +82,7 @@ class Jobs:
         sort = kind_of(kind)
         read = sort.read(options)
         if len(self._waiting) >= MOST_WAITING:
-            raise Refused(429, "too-many-jobs", f"{MOST_WAITING} jobs are waiting already")
+            raise Refusal(429, "too-many-jobs", f"{MOST_WAITING} jobs are waiting already")
         if kind in NEEDS_STORE and in_memory(locate(self.house.settings.store)):
             raise BadInput("a base that is learned is kept in a store: start the server with --store FILE")
         async with self._checking:
@@ -108,7 +108,7 @@ class Jobs:
         try:
             return await self.house.read(self.house.store.job, id)
         except BadInput:
-            raise Refused(404, "no-such-job", f"there is no job {id}") from None
+            raise Refusal(404, "no-such-job", f"there is no job {id}") from None
 
     async def cancel(self, id: int) -> Job:
         """End a job that waits or runs; its folder stays, so that it can be resumed."""
@@ -122,14 +122,14 @@ class Jobs:
                 await child.stop()
             await self._settled(id)
         else:
-            raise Refused(409, "not-active", f"job {id} is {job.state}: there is nothing to cancel")
+            raise Refusal(409, "not-active", f"job {id} is {job.state}: there is nothing to cancel")
         return await self.get(id)
 
     async def resume(self, id: int) -> Job:
         """Queue a job again that was broken off; it goes on where it was."""
         job = await self.get(id)
         if id in self._waiting or id in self._children or job.state not in ENDED or job.state == "done":
-            raise Refused(409, "not-resumable", f"job {id} is {job.state}: there is nothing to resume")
+            raise Refusal(409, "not-resumable", f"job {id} is {job.state}: there is nothing to resume")
         await self._state(job, "queued")
         self._waiting.append(id)
         self._next()

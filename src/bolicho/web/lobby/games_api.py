@@ -13,7 +13,7 @@ from bolicho.core.offers import offered
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
 from bolicho.lab.studies.strength.shipped import Strength, strengths
-from bolicho.web.server.guard import HouseHere, Refused, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.pages import language_of, load_texts
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -52,7 +52,7 @@ class Preset(BaseModel):
     options: dict[str, str | int]
 
 
-class GameTold(BaseModel):
+class GameSummary(BaseModel):
     """A game that can be played here."""
 
     name: str
@@ -70,13 +70,13 @@ class GameTold(BaseModel):
     options: list[Option]
 
 
-class GamesTold(BaseModel):
+class GameList(BaseModel):
     """Every game."""
 
-    games: list[GameTold]
+    games: list[GameSummary]
 
 
-class Measured(BaseModel):
+class RatingInfo(BaseModel):
     """A rating with its 95 % interval, and how it was measured; ``/api/strength`` has all that was."""
 
     rating: float
@@ -91,7 +91,7 @@ class Measured(BaseModel):
     """Points a hand that who knows its strategy would win from it: in the full game, else in the ladder game."""
 
 
-class AgentTold(BaseModel):
+class AgentInfo(BaseModel):
     """An opponent: its spec, what it is called, its character, and its strength if that was measured."""
 
     spec: str
@@ -100,17 +100,17 @@ class AgentTold(BaseModel):
     level: int | None
     step: int | None
     """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
-    strength: Measured | None
+    strength: RatingInfo | None
 
 
-class AgentsTold(BaseModel):
+class AgentList(BaseModel):
     """Who plays a game, the strongest first, those without a measurement last."""
 
     game: str
-    agents: list[AgentTold]
+    agents: list[AgentInfo]
 
 
-class SeatTold(BaseModel):
+class SeatInfo(BaseModel):
     """Who sits where."""
 
     seat: int
@@ -118,51 +118,51 @@ class SeatTold(BaseModel):
     kind: str
 
 
-class TableTold(BaseModel):
+class TableInfo(BaseModel):
     """A table being played: public facts only."""
 
     table: str
     game: str
     title: str
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     scores: list[int]
     unit: int
     watchable: bool
     """A table of agents: whoever watches sees all cards and why they are played."""
 
 
-class TablesTold(BaseModel):
+class TableList(BaseModel):
     """Tables that are being played now, the newest first."""
 
-    tables: list[TableTold]
+    tables: list[TableInfo]
 
 
 @router.get("/games")
-def games(request: Request) -> GamesTold:
+def games(request: Request) -> GameList:
     """List the games with their presets and options, in the language of the request."""
-    return GamesTold(games=[told for name in GAMES.names() if (told := about_game(name, language_of(request)))])
+    return GameList(games=[told for name in GAMES.names() if (told := about_game(name, language_of(request)))])
 
 
 @router.get("/games/{name}", responses=problems(404))
-def game(request: Request, name: str) -> GameTold:
+def game(request: Request, name: str) -> GameSummary:
     """Tell of one game."""
     return _known(name, language_of(request))
 
 
 @router.get("/games/{name}/agents", responses=problems(404))
-def agents(request: Request, name: str) -> AgentsTold:
+def agents(request: Request, name: str) -> AgentList:
     """List who plays a game, with character, level (1 to 5) and measured strength."""
     language = language_of(request)
     _known(name, language)
     on_offer = [spec for spec in offered() if _sits(spec, name)]
-    return AgentsTold(game=name, agents=[*_agents(name, language), *(_agent(spec, language) for spec in on_offer)])
+    return AgentList(game=name, agents=[*_agents(name, language), *(_agent(spec, language) for spec in on_offer)])
 
 
 @router.get("/tables")
-async def tables(request: Request, house: HouseHere) -> TablesTold:
+async def tables(request: Request, house: HouseHere) -> TableList:
     """List the tables being played; whoever opens one without a seat's token watches it."""
     found = house.hall.running(language_of(request)) if house.hall is not None else []
-    return TablesTold(tables=[TableTold.model_validate(facts) for facts in found])
+    return TableList(tables=[TableInfo.model_validate(facts) for facts in found])
 
 
 def agent_name(spec: str, language: str) -> str:
@@ -182,15 +182,15 @@ def agent_name(spec: str, language: str) -> str:
     return f"{called} ({settings})" if settings else called
 
 
-def _known(name: str, language: str) -> GameTold:
+def _known(name: str, language: str) -> GameSummary:
     told = about_game(name, language) if name in GAMES.names() else None
     if told is None:
-        raise Refused(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
+        raise Refusal(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
     return told
 
 
 @cache
-def about_game(name: str, language: str) -> GameTold | None:
+def about_game(name: str, language: str) -> GameSummary | None:
     """Tell of a game; None of one that a guest brought and that does not load."""
     try:
         game = GAMES.make(name)
@@ -199,7 +199,7 @@ def about_game(name: str, language: str) -> GameTold | None:
     except BolichoError:
         return None
     defaults = dict(game.options)
-    return GameTold(
+    return GameSummary(
         name=name,
         title=face.title,
         kind=face.family,
@@ -235,15 +235,15 @@ def _middling(name: str) -> str:
 
 
 @cache
-def _agents(name: str, language: str) -> list[AgentTold]:
+def _agents(name: str, language: str) -> list[AgentInfo]:
     measured = strengths(name)
     bare = {spec.partition(":")[0] for spec in measured}
     others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
     return [_agent(spec, language, measured.get(spec)) for spec in (*measured, *others)]
 
 
-def _agent(spec: str, language: str, known: Strength | None = None) -> AgentTold:
-    return AgentTold(
+def _agent(spec: str, language: str, known: Strength | None = None) -> AgentInfo:
+    return AgentInfo(
         spec=spec,
         name=agent_name(spec, language),
         character=_character(spec, language),
@@ -272,7 +272,7 @@ def _character(spec: str, language: str) -> str:
     return str(character.get(language, ""))
 
 
-def _measured(strength: Strength) -> Measured:
-    facts = {name: value for name, value in strength._asdict().items() if name in Measured.model_fields}
+def _measured(strength: Strength) -> RatingInfo:
+    facts = {name: value for name, value in strength._asdict().items() if name in RatingInfo.model_fields}
     known = strength.full or strength.s1
-    return Measured(**facts | {"win": strength.win and strength.win[0], "exploitability": known and known.value})
+    return RatingInfo(**facts | {"win": strength.win and strength.win[0], "exploitability": known and known.value})

@@ -14,7 +14,7 @@ from bolicho.store.people import Answers
 from bolicho.store.tables import QUESTIONS
 from bolicho.web.jobs.api import ExhibitView
 from bolicho.web.people.results import FULL, PUBLIC, exhibits, public_rows, results, row_values, years
-from bolicho.web.server.guard import HouseHere, Refused, is_admin, problems
+from bolicho.web.server.guard import HouseHere, Refusal, is_admin, problems
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.api import Here
@@ -27,7 +27,7 @@ Mark = Annotated[int, Field(ge=1, le=5, strict=True)]
 Language = Annotated[Literal["pt-BR", "en"] | None, Query(description="By default the language of the person.")]
 CSV: dict[int | str, JsonObject] = {200: {"content": {"text/csv": {}}, "description": "A table."}}
 LONGEST_COMMENT = 1000
-Closed = Literal["", "not-over", "no-agent", "no-consent", "answered"]
+ClosedBecause = Literal["", "not-over", "no-agent", "no-consent", "answered"]
 """Why nobody is asked; "" where somebody is."""
 
 
@@ -37,7 +37,7 @@ class Code(BaseModel):
     code: str = Field(min_length=1, max_length=200)
 
 
-class Deleted(BaseModel):
+class Deletion(BaseModel):
     """What is gone."""
 
     records: int = Field(description="Matches; one that two people played goes for both.")
@@ -45,7 +45,7 @@ class Deleted(BaseModel):
     answers: int = Field(description="Questionnaires.")
 
 
-class Given(BaseModel):
+class Opinion(BaseModel):
     """What a person thinks of the agent, each from 1 (very negative) to 5 (very positive)."""
 
     competence: Mark
@@ -60,7 +60,7 @@ class QuestionnaireState(BaseModel):
     """Whether the questionnaire can be answered from this seat now, and if not, why."""
 
     open: bool
-    why: Closed
+    why: ClosedBecause
     questions: list[str]
     agents: list[str]
 
@@ -126,15 +126,15 @@ class Rows(BaseModel):
     rows: list[list[Any]]
 
 
-@router.post("/withdraw", response_model=Deleted, responses=problems(404, 413, 422, 429))
-async def withdraw(request: Request, house: HouseHere, given: Code) -> Deleted:
+@router.post("/withdraw", response_model=Deletion, responses=problems(404, 413, 422, 429))
+async def withdraw(request: Request, house: HouseHere, given: Code) -> Deletion:
     """Delete everything that is kept under a code, at once and for good, and say how much it was."""
     if not house.people.gate.take(request.client.host if request.client else ""):
-        raise Refused(429, "too-often", "too many codes were tried from this address; wait a little")
+        raise Refusal(429, "too-often", "too many codes were tried from this address; wait a little")
     gone = await house.people.withdraw(given.code)
     if not any(gone):
-        raise Refused(404, "unknown-code", "nothing is kept under this code: it is not right, or was used already")
-    return Deleted(**gone._asdict())
+        raise Refusal(404, "unknown-code", "nothing is kept under this code: it is not right, or was used already")
+    return Deletion(**gone._asdict())
 
 
 @router.get("/tables/{table_id}/questionnaire", response_model=QuestionnaireState, responses=problems(403, 404, 422))
@@ -152,16 +152,16 @@ async def questionnaire(house: HouseHere, here: Here) -> QuestionnaireState:
     response_model=Receipt,
     responses=problems(403, 404, 409, 413, 422),
 )
-async def answer(house: HouseHere, here: Here, given: Given) -> Receipt:
+async def answer(house: HouseHere, here: Here, given: Opinion) -> Receipt:
     """Keep what a person thinks of the agent, once, after the match."""
     table, seat = here.table, here.table.seats[here.own]
     if why := await _closed(house, table, seat):
-        raise Refused(409, why, CLOSED[why])
+        raise Refusal(409, why, CLOSED[why])
     try:
         await house.write(house.store.answer, seat.sitting or 0, Answers(**given.model_dump()))
     except BadInput as error:
         if "already answered" in str(error):  # by another tab, since we looked
-            raise Refused(409, "answered", CLOSED["answered"]) from None
+            raise Refusal(409, "answered", CLOSED["answered"]) from None
         raise
     return Receipt(kept=True)
 
@@ -224,7 +224,7 @@ CLOSED = {
 }
 
 
-async def _closed(house: House, table: WebTable, seat: Seat) -> Closed:
+async def _closed(house: House, table: WebTable, seat: Seat) -> ClosedBecause:
     if not table.over or not table.saved or table.record_id is None:
         return "not-over"
     if not any(one.kind == "agent" for one in table.seats):

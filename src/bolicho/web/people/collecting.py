@@ -20,7 +20,7 @@ from bolicho.learn.cases.truco.craft import CRAFT
 from bolicho.play.case_watcher import cases_of
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.store import StoreAway
-from bolicho.store.people import Sitting, Withdrawn
+from bolicho.store.people import Sitting, Withdrawal
 from bolicho.web.people.results import MatchOutcome, Row, played_of, taken_over
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Gate
@@ -130,7 +130,7 @@ class People:
             log.warning("record %s was not collected: %s", record_id, error)
             return 0
 
-    async def withdraw(self, code: str) -> Withdrawn:
+    async def withdraw(self, code: str) -> Withdrawal:
         """Forget everything of a code: tables that are open go first, so that nothing is written of them again."""
         code_hash = hashed(code.strip())
         sittings = await self.house.read(self.store.sittings_of, code_hash)

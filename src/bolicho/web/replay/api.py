@@ -12,7 +12,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.store.records import Summary
 from bolicho.web.replay.frames import Match, called, title_of
-from bolicho.web.server.guard import HouseHere, Refused, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.house import House
 from bolicho.web.tables.hidden import hidden_in, refuse_hidden
 from bolicho.web.tables.messages import Language
@@ -28,7 +28,7 @@ Number = Annotated[int, Path(ge=1, le=2**53)]
 Which = Annotated[int, Path(ge=0, le=100_000)]
 
 
-class Listed(BaseModel):
+class MatchLine(BaseModel):
     """A match in one line of the list."""
 
     id: int
@@ -46,7 +46,7 @@ class Listed(BaseModel):
 class Listing(BaseModel):
     """A page of the list, the newest first; ``before`` asks for the next page, null when there is none."""
 
-    matches: list[Listed]
+    matches: list[MatchLine]
     before: int | None
 
 
@@ -71,7 +71,7 @@ class UnitLine(BaseModel):
     over: bool
 
 
-class MatchTold(BaseModel):
+class MatchInfo(BaseModel):
     """A match without its moves."""
 
     id: int | None
@@ -114,7 +114,7 @@ class Frame(BaseModel):
     summary: list[str]
 
 
-class DecisionTold(BaseModel):
+class DecisionInfo(BaseModel):
     """Why a move was made, as data and as a sentence."""
 
     ply: int
@@ -128,7 +128,7 @@ class DecisionTold(BaseModel):
     picture: JsonObject | None
 
 
-class UnitTold(BaseModel):
+class UnitInfo(BaseModel):
     """One unit, ply by ply."""
 
     unit: int
@@ -136,14 +136,14 @@ class UnitTold(BaseModel):
     deal: str
     context: JsonObject
     frames: list[Frame]
-    decisions: list[DecisionTold]
+    decisions: list[DecisionInfo]
 
 
-class Looked(BaseModel):
+class RecordView(BaseModel):
     """A record that was sent to be looked at: the match, and one unit of it."""
 
-    match: MatchTold
-    unit: UnitTold
+    match: MatchInfo
+    unit: UnitInfo
 
 
 @router.get("/matches", response_model=Listing, responses=problems(422))
@@ -162,7 +162,7 @@ async def matches(
 
     rows = await house.read(found)
     listed = [
-        Listed(
+        MatchLine(
             id=row.id, game=row.game, title=title_of(row.game, language), agents=list(row.agents),
             names=called(row.agents, language), scores=list(row.scores), winner=row.winner, finished=row.finished,
             open=row.finished or PERSON not in row.agents, when=row.when,
@@ -174,7 +174,7 @@ async def matches(
 
 @router.post(
     "/matches/look",
-    response_model=Looked,
+    response_model=RecordView,
     responses=problems(404, 413, 422, 503),
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": RECORD}}}},
 )
@@ -183,24 +183,24 @@ async def look(
     house: HouseHere,
     unit: Annotated[int, Query(ge=0, le=100_000)] = 0,
     language: Language = "en",
-) -> Looked:
+) -> RecordView:
     """Replay a record from a file without keeping it; one that breaks the rules is refused with the place."""
     text = await request.body()
     if len(text) > LARGEST:
-        raise Refused(413, "too-large", f"a record to look at may have {LARGEST} bytes")
+        raise Refusal(413, "too-large", f"a record to look at may have {LARGEST} bytes")
     async with house.turn:  # read one at a time: as data a record takes many times the room of its text
         return await house.read(_look, text, unit, language)
 
 
-@router.get("/matches/{id}", response_model=MatchTold, responses=problems(403, 404, 422))
-async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchTold:
+@router.get("/matches/{id}", response_model=MatchInfo, responses=problems(403, 404, 422))
+async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchInfo:
     """Tell a match: who, the score, the hands it had."""
     record = await opened(house, id)
     hidden = await hidden_in(request, house, record)
-    return await house.read(lambda: MatchTold(id=id, **Match(record, language, hidden=hidden).heading()))
+    return await house.read(lambda: MatchInfo(id=id, **Match(record, language, hidden=hidden).heading()))
 
 
-@router.get("/matches/{id}/units/{unit}", response_model=UnitTold, responses=problems(403, 404, 422))
+@router.get("/matches/{id}/units/{unit}", response_model=UnitInfo, responses=problems(403, 404, 422))
 async def unit(request: Request, house: HouseHere, id: Number, unit: Which, language: Language = "en") -> Any:
     """Return one hand ply by ply: the state as each seat saw it, all cards, and why agents did what they did.
 
@@ -209,7 +209,7 @@ async def unit(request: Request, house: HouseHere, id: Number, unit: Which, lang
     record = await opened(house, id)
     hidden = await hidden_in(request, house, record)
     if unit >= len(record.units):
-        raise Refused(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
+        raise Refusal(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
     return await house.read(lambda: Match(record, language, hidden=hidden).unit(unit))
 
 
@@ -238,9 +238,9 @@ async def opened(house: House, id: int) -> Record:
     try:
         kept = await house.read(house.store.load, id)
     except BadInput:
-        raise Refused(404, "no-match", f"there is no match {id}") from None
+        raise Refusal(404, "no-match", f"there is no match {id}") from None
     if not kept.finished and not only_agents(kept):
-        raise Refused(403, "still-played", f"people still play match {id}; its cards are shown afterwards")
+        raise Refusal(403, "still-played", f"people still play match {id}; its cards are shown afterwards")
     return kept
 
 
@@ -249,7 +249,7 @@ def only_agents(record: Record) -> bool:
     return record.notes.get("people") == [] and PERSON not in record.agents
 
 
-def _look(text: bytes, number: int, language: str) -> Looked:
+def _look(text: bytes, number: int, language: str) -> RecordView:
     try:
         data = json.loads(text)
     except RecursionError:
@@ -263,8 +263,8 @@ def _look(text: bytes, number: int, language: str) -> Looked:
     match = Match(Record.from_dict(data), language)
     match.check()
     if number >= len(match.record.units):
-        raise Refused(404, "no-unit", f"the record has {len(match.record.units)} units: there is no unit {number}")
-    return Looked(match=MatchTold(id=None, **match.heading()), unit=UnitTold(**match.unit(number)))
+        raise Refusal(404, "no-unit", f"the record has {len(match.record.units)} units: there is no unit {number}")
+    return RecordView(match=MatchInfo(id=None, **match.heading()), unit=UnitInfo(**match.unit(number)))
 
 
 def depth(data: object) -> int:

@@ -11,9 +11,9 @@ from bolicho.core.record import Record
 from bolicho.play.onward import cut
 from bolicho.play.replay import game_of
 from bolicho.web.replay.api import Number, opened
-from bolicho.web.server.guard import HouseHere, Refused, is_admin, problems, source_of
+from bolicho.web.server.guard import HouseHere, Refusal, is_admin, problems, source_of
 from bolicho.web.server.house import House
-from bolicho.web.tables.api import Asked, Name, Spec, TableOpened, not_too_often
+from bolicho.web.tables.api import Name, NewTable, RequestBody, Spec, not_too_often
 from bolicho.web.tables.hidden import hidden_in, refuse_hidden
 from bolicho.web.tables.keeping import SEED_BITS
 from bolicho.web.tables.messages import Language
@@ -23,7 +23,7 @@ from bolicho.web.tables.table import PERSON
 router = APIRouter(prefix="/api", tags=["matches"])
 
 
-class PlayOn(Asked):
+class PlayOn(RequestBody):
     """From which ply, at which seat, against whom."""
 
     unit: Annotated[int, Field(strict=True, ge=0, le=100_000)]
@@ -41,32 +41,30 @@ class PlayOn(Asked):
 @router.post(
     "/matches/{id}/play-on",
     status_code=201,
-    response_model=TableOpened,
+    response_model=NewTable,
     responses=problems(403, 404, 409, 413, 422, 429),
     dependencies=[Depends(not_too_often)],
 )
-async def play_on(request: Request, house: HouseHere, id: Number, asked: PlayOn) -> TableOpened:
+async def play_on(request: Request, house: HouseHere, id: Number, asked: PlayOn) -> NewTable:
     """Open a table with the same deals and moves up to a ply; the match is marked and never becomes a case."""
     record = await opened(house, id)
     if not record.finished:
-        raise Refused(409, "still-played", f"match {id} is still being played")
+        raise Refusal(409, "still-played", f"match {id} is still being played")
     refuse_hidden(await hidden_in(request, house, record), id)
     game = game_of(record)
     seats = await seated(house, game, asked, trusted=is_admin(request))
     begun = await house.read(_cut, record, asked, seats, id)
     source = source_of(request)
     table = await house.hall.create(game, seats, mode="learning", language=asked.language, record=begun, source=source)
-    return TableOpened(
-        table=table.table.id, seat=table.seat, token=table.token, invites=[], withdrawal=table.withdrawal
-    )
+    return NewTable(table=table.table.id, seat=table.seat, token=table.token, invites=[], withdrawal=table.withdrawal)
 
 
 async def seated(house: House, game: Game, asked: PlayOn, *, trusted: bool) -> list[Seat]:
     """Return who sits where: the person, who is not collected, and agents that play this game."""
     if asked.seat >= game.seats:
-        raise Refused(422, "bad-input", f"seat: {game.name} has seats 0 to {game.seats - 1}")
+        raise Refusal(422, "bad-input", f"seat: {game.name} has seats 0 to {game.seats - 1}")
     if asked.agents and len(asked.agents) != game.seats:
-        raise Refused(422, "bad-input", f"agents: {game.name} has {game.seats} seats, found {len(asked.agents)}")
+        raise Refusal(422, "bad-input", f"agents: {game.name} has {game.seats} seats, found {len(asked.agents)}")
     seats = []
     for number in range(game.seats):
         if number == asked.seat:

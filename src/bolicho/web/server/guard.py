@@ -70,8 +70,8 @@ def problems(*statuses: int) -> dict[int | str, JsonObject]:
     return {status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses}
 
 
-class Refused(Exception):
-    """Raise it anywhere below an endpoint to refuse: ``raise Refused(409, "stale-ply", "...")``."""
+class Refusal(Exception):
+    """Raise it anywhere below an endpoint to refuse: ``raise Refusal(409, "stale-ply", "...")``."""
 
     def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
         super().__init__(message)
@@ -130,7 +130,7 @@ def waits_for_news(request: HTTPConnection) -> Iterator[None]:
     """Count a request that waits among those of its address; one too many is refused (429)."""
     here, source = house(request), source_of(request)
     if source is not None and not here.waiting.enter(source, here.settings.waiting_an_address):
-        raise Refused(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
+        raise Refusal(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
     try:
         yield
     finally:
@@ -144,8 +144,8 @@ def admin(request: Request) -> None:
         wait = house(request).guesses.wait(network_of(_host(request)))
         if wait > 0 and KEY_HEADER in request.headers:
             said = f"too many wrong keys from this address; the next is looked at in {ceil(wait)} s"
-            raise Refused(429, "too-many-guesses", said, request.url.path)
-        raise Refused(
+            raise Refusal(429, "too-many-guesses", said, request.url.path)
+        raise Refusal(
             403, "admin-only", f"needs the header {KEY_HEADER} with the key printed at start", request.url.path
         )
 
@@ -193,10 +193,12 @@ class Doorkeeper:
 
         refusal: JSONResponse | None = None
         if scope["method"] not in SAFE and not own_origin(headers):
-            refusal = said(403, "foreign-origin", "this request comes from a page of another site", scope["path"])
+            refusal = error_response(
+                403, "foreign-origin", "this request comes from a page of another site", scope["path"]
+            )
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.body_bytes:
-            refusal = said(413, "too-large", f"a body may have {self.body_bytes} bytes", scope["path"])
+            refusal = error_response(413, "too-large", f"a body may have {self.body_bytes} bytes", scope["path"])
         if refusal is not None:
             await refusal(scope, receive, signed)
             return
@@ -221,13 +223,13 @@ class Doorkeeper:
             self.bodies.give(source, held)
 
 
-def said(status: int, code: str, message: str, where: str = "") -> JSONResponse:
+def error_response(status: int, code: str, message: str, where: str = "") -> JSONResponse:
     """Make the answer that tells of a problem."""
     fault = {"code": code, "message": one_line(message, 600), "where": where}
     return JSONResponse({"error": fault}, status, headers={"Cache-Control": "no-store"})
 
 
-def said_here(here: House | None, error: BolichoError) -> str:
+def error_text(here: House | None, error: BolichoError) -> str:
     """Return what was wrong without where the store is."""
     return str(error) if here is None else unplaced(str(error), here.store.url)
 
@@ -235,19 +237,19 @@ def said_here(here: House | None, error: BolichoError) -> str:
 def stand_guard(app: FastAPI) -> None:
     """Give an app the one shape of errors: bad input 422, what is not there 404, and so on; never a traceback."""
 
-    @app.exception_handler(Refused)
-    async def _refused(request: Request, error: Refused) -> JSONResponse:
-        return said(error.status, error.code, error.message, error.where or request.url.path)
+    @app.exception_handler(Refusal)
+    async def _refused(request: Request, error: Refusal) -> JSONResponse:
+        return error_response(error.status, error.code, error.message, error.where or request.url.path)
 
     @app.exception_handler(BolichoError)
     async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
         code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
         here = getattr(request.app.state, "house", None)  # an app of rules alone has no store
-        return said(422, code, said_here(here, error), request.url.path)
+        return error_response(422, code, error_text(here, error), request.url.path)
 
     @app.exception_handler(StoreAway)
     async def _away(request: Request, error: StoreAway) -> JSONResponse:
-        answer = said(503, code_of(error), PLAINLY[code_of(error)], request.url.path)
+        answer = error_response(503, code_of(error), PLAINLY[code_of(error)], request.url.path)
         answer.headers["Retry-After"] = "2"
         return answer
 
@@ -255,20 +257,22 @@ def stand_guard(app: FastAPI) -> None:
     async def _not_valid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        return said(422, "bad-input", f"{where}: {first['msg']}", request.url.path)
+        return error_response(422, "bad-input", f"{where}: {first['msg']}", request.url.path)
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code == 400:  # a body that cannot even be read is bad input like any other
-            return said(422, "bad-input", str(error.detail), request.url.path)
+            return error_response(422, "bad-input", str(error.detail), request.url.path)
         code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
-        answer = said(error.status_code, code, str(error.detail), request.url.path)
+        answer = error_response(error.status_code, code, str(error.detail), request.url.path)
         answer.headers.update(error.headers or {})
         return answer
 
     @app.exception_handler(Exception)
     async def _mistake(request: Request, error: Exception) -> JSONResponse:
-        answer = said(500, "our-mistake", f"the server made a mistake ({type(error).__name__})", request.url.path)
+        answer = error_response(
+            500, "our-mistake", f"the server made a mistake ({type(error).__name__})", request.url.path
+        )
         answer.headers.update(HEADERS)  # this one is answered outside the doorkeeper
         return answer
 

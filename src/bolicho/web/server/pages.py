@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
-from bolicho.web.server.guard import Refused, said
+from bolicho.web.server.guard import Refusal, error_response
 
 HERE = Path(__file__).parents[1]
 COOKIE = "bolicho_language"
@@ -126,7 +126,7 @@ def _add(page: Page) -> None:
     async def _show(request: Request) -> HTMLResponse:
         wanted = request.query_params.get("lang")
         if wanted is not None and wanted not in LANGUAGES:
-            raise Refused(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
+            raise Refusal(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
         answer = HTMLResponse(shell(page, language_of(request)), headers={"Cache-Control": "no-cache"})
         if wanted:
             answer.set_cookie(COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=False)
@@ -145,4 +145,4 @@ def tell_missing(app: FastAPI) -> None:
         path = request.url.path
         if "text/html" in request.headers.get("accept", "") and not path.startswith(("/api/", "/static/")):
             return HTMLResponse(shell(MISSING, language_of(request)), 404, headers={"Cache-Control": "no-store"})
-        return said(404, "not-found", str(error.detail), path)
+        return error_response(404, "not-found", str(error.detail), path)

@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
-from bolicho.web.server.guard import HouseHere, Refused, house, is_admin, problems, source_of, waits_for_news
+from bolicho.web.server.guard import HouseHere, Refusal, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.hidden import hidden_at
 from bolicho.web.tables.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
 from bolicho.web.tables.picture import hint_of, names_for, view_of
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat, checked_spec, clean_name, game_of, hashed
 from bolicho.web.tables.table import WebTable
@@ -26,33 +26,33 @@ Spec = Annotated[str, Field(min_length=1, max_length=120, examples=["sound", "cb
 Name = Annotated[str, Field(max_length=80)]
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """A body of a request: nothing but the fields named."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Me(Asked):
+class Me(RequestBody):
     """The seat of whoever opens the table."""
 
     kind: Literal["me"]
     name: Name = ""
 
 
-class AnAgent(Asked):
+class AnAgent(RequestBody):
     """A seat for an agent."""
 
     kind: Literal["agent"]
     agent: Spec
 
 
-class AnOpen(Asked):
+class AnOpen(RequestBody):
     """A seat that waits for somebody with an invitation."""
 
     kind: Literal["open"]
 
 
-class TableAsked(Asked):
+class TableRequest(RequestBody):
     """A table to be opened: at most one seat is one's own; with agents only it is a table to be watched."""
 
     game: Annotated[str, Field(min_length=1, max_length=60, examples=["truco"])]
@@ -71,7 +71,7 @@ class Invite(BaseModel):
     code: str
 
 
-class TableOpened(BaseModel):
+class NewTable(BaseModel):
     """The new table, and its secrets, which are said only now."""
 
     table: str
@@ -81,7 +81,7 @@ class TableOpened(BaseModel):
     withdrawal: str | None = Field(description="the code by which everything kept of this seat can be deleted")
 
 
-class JoinAsked(Asked):
+class JoinRequest(RequestBody):
     """An invitation, used."""
 
     invite: Secret
@@ -90,7 +90,7 @@ class JoinAsked(Asked):
     language: Language = "pt-BR"
 
 
-class Joined(BaseModel):
+class NewSeat(BaseModel):
     """The seat, and its secrets, which are said only now."""
 
     seat: int
@@ -98,14 +98,14 @@ class Joined(BaseModel):
     withdrawal: str
 
 
-class FillAsked(Asked):
+class FillRequest(RequestBody):
     """An agent for an open seat."""
 
     seat: Annotated[int, Field(ge=0, lt=8)]
     agent: Spec
 
 
-class MoveAsked(Asked):
+class MoveRequest(RequestBody):
     """A move, and the ply it answers."""
 
     ply: Ply
@@ -120,7 +120,7 @@ class Whys(BaseModel):
     hands: list[list[str] | None] | None = Field(description="By seat; null for those that stay hidden.")
 
 
-class Seen:
+class TableGuest:
     """The table of a request, and who asks: a seat, or (None) somebody who looks on."""
 
     def __init__(self, table: WebTable, seat: int | None) -> None:
@@ -135,7 +135,7 @@ class Seen:
     def own(self) -> int:
         """The seat; whoever looks on is refused."""
         if self._seat is None:
-            raise Refused(403, "no-seat", "this needs the token of a seat: Authorization: Bearer ...")
+            raise Refusal(403, "no-seat", "this needs the token of a seat: Authorization: Bearer ...")
         return self._seat
 
 
@@ -143,23 +143,23 @@ async def asked_for(
     request: Request,
     table_id: Annotated[str, Path(max_length=40, description="the table's id")],
     authorization: Annotated[str | None, Header(description="``Bearer <token>`` of a seat")] = None,
-) -> Seen:
+) -> TableGuest:
     """Find the table and the seat of a request."""
     table = await house(request).hall.find(table_id)
     if table is None:
-        raise Refused(404, "no-such-table", f"no table {table_id[:20]!r}")
+        raise Refusal(404, "no-such-table", f"no table {table_id[:20]!r}")
     if authorization is None:
-        return Seen(table, None)
+        return TableGuest(table, None)
     scheme, _, token = authorization.partition(" ")
     seat = table.seat_of(hashed(token.strip())) if scheme.lower() == "bearer" and token else None
     if seat is None:
-        raise Refused(403, "wrong-token", "this token is not of a seat of this table")
+        raise Refusal(403, "wrong-token", "this token is not of a seat of this table")
     if request.method == "POST" and not house(request).hall.said.take(f"{table.id} {seat}") and not is_admin(request):
-        raise Refused(429, "flood", "too many requests for this seat; wait a little")
-    return Seen(table, seat)
+        raise Refusal(429, "flood", "too many requests for this seat; wait a little")
+    return TableGuest(table, seat)
 
 
-Here = Annotated[Seen, Depends(asked_for)]
+Here = Annotated[TableGuest, Depends(asked_for)]
 Speaking = Annotated[str, Depends(language_of)]
 
 
@@ -167,23 +167,23 @@ def not_too_often(request: Request) -> None:
     """Refuse whoever opens and joins tables faster than people do; the machine itself may."""
     source = source_of(request)
     if source is not None and not house(request).hall.gate.take(source):
-        raise Refused(429, "too-often", "too many tables opened or joined from this address; wait a little")
+        raise Refusal(429, "too-often", "too many tables opened or joined from this address; wait a little")
 
 
 @router.post(
     "/api/tables",
     status_code=201,
-    response_model=TableOpened,
+    response_model=NewTable,
     responses=problems(403, 413, 422, 429),
     dependencies=[Depends(not_too_often)],
 )
-async def open_table(request: Request, house: HouseHere, asked: TableAsked) -> TableOpened:
+async def open_table(request: Request, house: HouseHere, asked: TableRequest) -> NewTable:
     """Open a table and sit down at it."""
     game = game_of(asked.game, asked.preset, asked.options)
     if sum(isinstance(seat, Me) for seat in asked.seats) > 1:
-        raise Refused(422, "bad-input", "seats: at most one of them can be yours")
+        raise Refusal(422, "bad-input", "seats: at most one of them can be yours")
     if any(isinstance(seat, AnOpen) for seat in asked.seats) and not any(isinstance(s, Me) for s in asked.seats):
-        raise Refused(422, "bad-input", "seats: with an open seat one of them must be yours")
+        raise Refusal(422, "bad-input", "seats: with an open seat one of them must be yours")
     seats = []
     for seat in asked.seats:
         if isinstance(seat, AnAgent):
@@ -197,7 +197,7 @@ async def open_table(request: Request, house: HouseHere, asked: TableAsked) -> T
             seats.append(Seat("open"))
     source = source_of(request)
     opened = await house.hall.create(game, seats, mode=asked.mode, language=asked.language, source=source)
-    return TableOpened(
+    return NewTable(
         table=opened.table.id,
         seat=opened.seat,
         token=opened.token,
@@ -252,19 +252,19 @@ async def _changed(table: WebTable, seconds: float) -> None:
 
 
 @router.post("/api/tables/{table_id}/join", responses=problems(403, 404, 409, 413, 422, 429))
-async def join(house: HouseHere, here: Here, asked: JoinAsked, _: Annotated[None, Depends(not_too_often)]) -> Joined:
+async def join(house: HouseHere, here: Here, asked: JoinRequest, _: Annotated[None, Depends(not_too_often)]) -> NewSeat:
     """Take the seat that an invitation is for."""
     seat, token, withdrawal = await house.hall.join(
         here.table, asked.invite, asked.name, language=asked.language, consent=asked.consent
     )
-    return Joined(seat=seat, token=token, withdrawal=withdrawal)
+    return NewSeat(seat=seat, token=token, withdrawal=withdrawal)
 
 
 CHANGES: JsonObject = {"response_model": TableView, "responses": problems(403, 404, 409, 413, 422, 429)}
 
 
 @router.post("/api/tables/{table_id}/fill", **CHANGES)
-async def fill(request: Request, house: HouseHere, here: Here, asked: FillAsked, language: Speaking) -> Response:
+async def fill(request: Request, house: HouseHere, here: Here, asked: FillRequest, language: Speaking) -> Response:
     """Let an agent take an open seat."""
     seat, game = here.own, here.table.game
     spec = checked_spec(asked.agent, trusted=is_admin(request))
@@ -274,7 +274,7 @@ async def fill(request: Request, house: HouseHere, here: Here, asked: FillAsked,
 
 
 @router.post("/api/tables/{table_id}/moves", **CHANGES)
-async def move(house: HouseHere, here: Here, asked: MoveAsked, language: Speaking) -> Response:
+async def move(house: HouseHere, here: Here, asked: MoveRequest, language: Speaking) -> Response:
     """Make a move; the same move for the same ply is made once."""
     seat = here.own
     here.table.seen_by(seat)
@@ -327,11 +327,11 @@ async def why(
     play = table.play
     units = [] if play is None else [*play.units, *([] if play.context is None else [play.record().units[-1]])]
     if not 0 <= unit < len(units):
-        raise Refused(404, "no-such-unit", f"unit {unit}: the match has {len(units)}")
+        raise Refusal(404, "no-such-unit", f"unit {unit}: the match has {len(units)}")
     finished = table.over or units[unit].over
     if not (table.bots_only or table.over or (table.mode == "learning" and finished)):
         when = "the unit is over" if table.mode == "learning" else "the match is over"
-        raise Refused(403, "not-yet", f"explanations show cards: they are told when {when}")
+        raise Refusal(403, "not-yet", f"explanations show cards: they are told when {when}")
     return _explained(table, unit, units[unit], here.seat, language)
 
 
@@ -351,7 +351,7 @@ def _explained(table: WebTable, number: int, unit: Any, seat: int | None, langua
             facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
             said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}
             drawn = drawn_with(told, state.view(who), table.play.names[who], speaker)
-            said["sentence"] = told_why(told, speaker)
+            said["sentence"] = why_in_words(told, speaker)
             decisions.append(Why.model_validate({**facts, **said, **drawn}))
         state = state.play(move)
     return Whys(unit=number, decisions=decisions, hands=hands)

@@ -14,14 +14,14 @@ from typing import Any
 from bolicho.core.contract import Decision
 from bolicho.core.errors import IllegalMove, fault
 from bolicho.store import StoreAway
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.keeping import Keeper
 from bolicho.web.tables.seats import stand_in_for
 from bolicho.web.tables.table import LAST_RESORT, WebTable
 from bolicho.web.tables.thinker import Task
 from bolicho.web.tables.thinkers import Thinkers
-from bolicho.web.tables.thoughts import Answered, Failed
+from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure
 
 log = logging.getLogger("bolicho.web")
 LONGEST_PAUSE = 60.0
@@ -72,16 +72,16 @@ class Driver:
             table.changed()
             await self.over(table)
 
-    async def hint(self, table: WebTable, seat: int) -> Answered:
+    async def hint(self, table: WebTable, seat: int) -> AgentAnswer:
         """Return what the game's stand-in would do at a seat: from its view, like any agent."""
         if table.mode != "learning":
-            raise Refused(403, "no-hints", "hints are for tables in learning mode")
+            raise Refusal(403, "no-hints", "hints are for tables in learning mode")
         if seat != table.turn or table.seats[seat].stand_in is not None:
-            raise Refused(403, "not-your-turn", "it is not this seat's turn")
+            raise Refusal(403, "not-your-turn", "it is not this seat's turn")
         ply = table.ply
         answer = await self._ask(table, stand_in_for(table.game), f"{table.id}-hint")
-        if isinstance(answer, Failed) or ply != table.ply:
-            raise Refused(409, "no-hint", "no hint could be found in time")
+        if isinstance(answer, AgentFailure) or ply != table.ply:
+            raise Refusal(409, "no-hint", "no hint could be found in time")
         await self.keeper.hinted(table, seat)
         return answer
 
@@ -115,15 +115,15 @@ class Driver:
         answer = await self._ask(table, agent, table.id)
         if table.over or table.ply != ply or table.seats[turn].decider != agent:
             return  # resigned meanwhile, or the person came back
-        if isinstance(answer, Answered):
+        if isinstance(answer, AgentAnswer):
             try:
                 table.decide(Decision(answer.move, answer.value, answer.why))
             except IllegalMove as error:
-                answer = Failed(str(error), "illegal")
-        if isinstance(answer, Failed):
+                answer = AgentFailure(str(error), "illegal")
+        if isinstance(answer, AgentFailure):
             self._failed(table, turn, agent, answer)
 
-    def _failed(self, table: WebTable, turn: int, agent: str, answer: Failed) -> None:
+    def _failed(self, table: WebTable, turn: int, agent: str, answer: AgentFailure) -> None:
         if agent == LAST_RESORT:  # even that: a legal move by chance, so that the table goes on
             assert table.play is not None
             table.decide(Decision(self._rng(table).choice(table.play.state.moves()), None, {"rule": "by-chance"}))
@@ -133,7 +133,7 @@ class Driver:
         self.tasks.add(kept)
         kept.add_done_callback(self.tasks.discard)
 
-    async def _ask(self, table: WebTable, agent: str, memory: str) -> Answered | Failed:
+    async def _ask(self, table: WebTable, agent: str, memory: str) -> AgentAnswer | AgentFailure:
         play, seat = table.play, table.turn
         assert play is not None
         assert seat is not None

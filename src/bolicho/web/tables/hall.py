@@ -12,7 +12,7 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.store import StoreAway
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Crowd, Gate
 from bolicho.web.tables.diary import LONG, Diary
@@ -27,7 +27,7 @@ MOST_SHOWN = 60
 
 
 @dataclass
-class Opened:
+class OpenedTable:
     """A new table, and the secrets that are said once."""
 
     table: WebTable
@@ -98,18 +98,18 @@ class Hall:
         language: str,
         record: Record | None = None,
         source: str | None = None,
-    ) -> Opened:
+    ) -> OpenedTable:
         """Open a table: the first person gets a token, each open seat an invitation; full tables begin at once.
 
         With a record (unfinished, as ``play.onward.cut`` makes it) the match goes on from it. The source is the address
         of another machine, which may have so many tables at once.
         """
         if len(seats) != game.seats:
-            raise Refused(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
+            raise Refusal(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
         self._not_too_many(source)
         await self._room()
         table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source)
-        opened = Opened(table)
+        opened = OpenedTable(table)
         for number, seat in enumerate(seats):
             if seat.kind == "person":
                 opened.seat = number
@@ -132,9 +132,9 @@ class Hall:
         wanted = hashed(code)
         number = next((i for i, seat in enumerate(table.seats) if seat.invite == wanted), None)
         if number is None:
-            raise Refused(403, "wrong-invite", "this invitation is not for this table")
+            raise Refusal(403, "wrong-invite", "this invitation is not for this table")
         if table.seats[number].kind != "open":
-            raise Refused(409, "invite-used", "this invitation was used already")
+            raise Refusal(409, "invite-used", "this invitation was used already")
         seat = replace(table.seats[number], kind="person", name=clean_name(name), language=language, consent=consent)
         token, withdrawal = self._secrets(seat)
         await self._filled(table, number, seat)
@@ -143,13 +143,13 @@ class Hall:
     async def fill(self, table: WebTable, number: int, agent: str) -> None:
         """Let an agent take an open seat."""
         if not 0 <= number < len(table.seats) or table.seats[number].kind != "open":
-            raise Refused(409, "not-open", f"seat {number} is not open")
+            raise Refusal(409, "not-open", f"seat {number} is not open")
         await self._filled(table, number, Seat("agent", agent=agent))
 
     async def rematch(self, table: WebTable, number: int) -> None:
         """Ask for another match; when every person has asked, a new table is laid, the sides swapped."""
         if not table.over:
-            raise Refused(409, "not-over", "the match is not over yet")
+            raise Refusal(409, "not-over", "the match is not over yet")
         seats = table.seats
         seats[number].rematch = True
         people = [i for i, seat in enumerate(seats) if seat.kind == "person" and seat.taken_over != "left"]
@@ -189,7 +189,7 @@ class Hall:
         following = await self.find(table.next_table or "")
         new = (number - 1) % len(table.seats)
         if following is None or following.seats[new].kind != "person":
-            raise Refused(409, "table-gone", "the next table is gone")
+            raise Refusal(409, "table-gone", "the next table is gone")
         token, following.seats[new].token = secret()
         await self.keeper.keep(following)
         table.next_tokens[number] = {"table": following.id, "token": token, "seat": new}
@@ -322,13 +322,13 @@ class Hall:
         idle = [table for table in self.tables.values() if not table.present()]
         done = sorted(idle, key=lambda table: (not table.over, table.play is not None, table.touched))
         if not done or not (done[0].over or monotonic() - done[0].touched > 60):
-            raise Refused(429, "house-full", f"all {self.settings.tables} tables are taken; try again later")
+            raise Refusal(429, "house-full", f"all {self.settings.tables} tables are taken; try again later")
         await self.put_away(done[0])
 
     def _not_too_many(self, source: str | None) -> None:
         most = self.settings.tables_an_address
         if source is not None and sum(one.source == source and not one.over for one in self.tables.values()) >= most:
-            raise Refused(429, "too-many-tables", f"{most} tables of this address are being played; finish one first")
+            raise Refusal(429, "too-many-tables", f"{most} tables of this address are being played; finish one first")
 
     async def _begin(self, table: WebTable, record: Record | None) -> None:
         await self.keeper.begin(table, record)

@@ -15,7 +15,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
-from bolicho.web.server.guard import Refused, brings_key
+from bolicho.web.server.guard import Refusal, brings_key
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import hashed
 from bolicho.web.tables.table import PERSON, WebTable
@@ -55,7 +55,7 @@ async def hidden_in(request: HTTPConnection, house: House, record: Record) -> Se
 def refuse_hidden(hidden: Seats, id: int) -> None:
     """Refuse what would tell all cards of a match."""
     if hidden:
-        raise Refused(403, "kept-hidden", f"people played match {id}: cards that they did not show stay hidden")
+        raise Refusal(403, "kept-hidden", f"people played match {id}: cards that they did not show stay hidden")
 
 
 def people_in(record: Record) -> set[int]:

@@ -12,13 +12,13 @@ Move = Annotated[str, Field(min_length=1, max_length=40, examples=["7e", "truco"
 Ply = Annotated[int, Field(ge=0, lt=10**9, description="moves played so far in the whole match")]
 
 
-class Said(BaseModel):
+class ClientMessage(BaseModel):
     """Whatever a client says: nothing but the fields named."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Hello(Said):
+class Hello(ClientMessage):
     """The first message: who is there; without a token somebody who looks on."""
 
     type: Literal["hello"]
@@ -26,7 +26,7 @@ class Hello(Said):
     language: Language = "pt-BR"
 
 
-class MoveSaid(Said):
+class MoveMessage(ClientMessage):
     """A move, and the ply it answers."""
 
     type: Literal["move"]
@@ -34,24 +34,24 @@ class MoveSaid(Said):
     move: Move
 
 
-class Wish(Said):
+class Wish(ClientMessage):
     """Give up; let an agent finish; ask for another match; ask for a hint (learning mode)."""
 
     type: Literal["resign", "leave", "rematch", "hint"]
 
 
-class Ping(Said):
+class Ping(ClientMessage):
     """Are you there?"""
 
     type: Literal["ping"]
     n: Annotated[int, Field(ge=0, lt=2**53)] = 0
 
 
-Spoken = Annotated[MoveSaid | Wish | Ping, Field(discriminator="type")]
-SPOKEN: TypeAdapter[MoveSaid | Wish | Ping] = TypeAdapter(Spoken)
+Spoken = Annotated[MoveMessage | Wish | Ping, Field(discriminator="type")]
+SPOKEN: TypeAdapter[MoveMessage | Wish | Ping] = TypeAdapter(Spoken)
 
 
-class SeatSeen(BaseModel):
+class SeatView(BaseModel):
     """Who sits at a seat."""
 
     seat: int
@@ -63,7 +63,7 @@ class SeatSeen(BaseModel):
     stand_in: str | None
 
 
-class TurnTold(BaseModel):
+class TurnView(BaseModel):
     """A move of the present unit, as it was heard."""
 
     seat: int
@@ -71,17 +71,17 @@ class TurnTold(BaseModel):
     text: str
 
 
-class Told(BaseModel):
+class TableWords(BaseModel):
     """The table in words."""
 
     asked: str
     standing: list[str]
     own: str
-    history: list[TurnTold]
+    history: list[TurnView]
     summary: list[str]
 
 
-class MoveOffered(BaseModel):
+class LegalMove(BaseModel):
     """A legal move."""
 
     move: str
@@ -97,13 +97,13 @@ class Last(BaseModel):
 
     unit: int
     state: JsonObject | None
-    told: Told
+    told: TableWords
     scores: list[int]
     shown: list[list[str] | None] | None
     hands: list[list[str]] | None = None
 
 
-class ForfeitSeen(BaseModel):
+class ForfeitView(BaseModel):
     """Who lost the match other than by points."""
 
     seat: int
@@ -115,7 +115,7 @@ class Result(BaseModel):
 
     winner: int | None
     scores: list[int]
-    forfeit: ForfeitSeen | None
+    forfeit: ForfeitView | None
     text: str
 
 
@@ -166,14 +166,14 @@ class TableView(BaseModel):
     mode: Literal["learning", "recorded"]
     language: Language
     seat: int | None
-    seats: list[SeatSeen]
+    seats: list[SeatView]
     scores: list[int]
     target: int | None
     turn: int | None
     thinking: bool
     state: JsonObject | None
-    told: Told
-    moves: list[MoveOffered]
+    told: TableWords
+    moves: list[LegalMove]
     last: Last | None
     over: bool
     result: Result | None
@@ -246,7 +246,7 @@ CLOSE_CODES = {
 
 def schema() -> JsonObject:
     """Return the JSON Schema of all messages, by who says them, with the close codes."""
-    said: TypeAdapter[Any] = TypeAdapter(Hello | MoveSaid | Wish | Ping)
+    said: TypeAdapter[Any] = TypeAdapter(Hello | MoveMessage | Wish | Ping)
     heard: TypeAdapter[Any] = TypeAdapter(ViewMessage | ErrorMessage | Pong | HintMessage | TakenOver)
     whole, definitions = TypeAdapter.json_schemas(
         [("client", "validation", said), ("server", "serialization", heard)],

@@ -13,10 +13,10 @@ from bolicho.core.record import winner_of
 from bolicho.core.words import Words
 from bolicho.games.face import Face, face_of
 from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
-from bolicho.web.tables.table import Finished, WebTable
+from bolicho.web.tables.table import FinishedUnit, WebTable
 
 Json = JsonObject
 WHYS = 6
@@ -117,7 +117,7 @@ def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ..
 def hint_of(table: WebTable, seat: int, move: str, why: Json, language: str) -> Json:
     """Return what an agent would do here, and why."""
     speaker = face_of(table.game, language, names_for(table, seat, language))
-    said = told_why(why, speaker)
+    said = why_in_words(why, speaker)
     return {"ply": table.ply, "move": move, "text": speaker.offered(move), "why": why, "sentence": said}
 
 
@@ -184,7 +184,7 @@ def _asked(
     return words("turn-thinking" if table.seats[turn].decider else "turn-other", who=names[turn])
 
 
-def _last(table: WebTable, last: Finished | None, speaker: Face, seat: int | None) -> Json | None:
+def _last(table: WebTable, last: FinishedUnit | None, speaker: Face, seat: int | None) -> Json | None:
     if last is None:
         return None
     known = table.told_last.get(seat)  # it stays the same for a whole unit
@@ -261,5 +261,5 @@ def _whys(table: WebTable, speaker: Face) -> list[Json]:
         why = kept.get("why") or {}
         said = {"move": move, "text": speaker.said(seat or 0, move), "value": kept.get("value"), "why": why}
         drawn = drawn_with(why, before[number].view(seat), table.play.names[seat], speaker) if seat is not None else {}
-        found.append({**facts, **said, "sentence": told_why(why, speaker), **drawn})
+        found.append({**facts, **said, "sentence": why_in_words(why, speaker), **drawn})
     return found

@@ -17,7 +17,7 @@ REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 """Agents whose sentences name actions of cases, and rules that mended them."""
 
 
-def told_why(why: JsonMapping, face: Face) -> str | None:
+def why_in_words(why: JsonMapping, face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
     text = sentence(why, face.language)
     if text is None:

@@ -11,26 +11,26 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.boards import Position, board_game
 from bolicho.games.boards.rules import moves, result
 from bolicho.games.face import Face
-from bolicho.web.server.guard import HouseHere, Refused, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.tables.messages import Language
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.seats import game_of
 
 router = APIRouter(prefix="/api", tags=["why"])
 
 
-class Drawn(BaseModel):
+class CaseCard(BaseModel):
     """A card of a case: in the notation where its suit is known, else only what is known of it."""
 
     card: str | None
     text: str
 
 
-class Told(BaseModel):
+class CaseHand(BaseModel):
     """One case as the hand it was."""
 
     case: int
-    cards: list[Drawn]
+    cards: list[CaseCard]
     story: list[str]
 
 
@@ -39,10 +39,10 @@ class Cases(BaseModel):
 
     base: str
     source: str
-    cases: list[Told]
+    cases: list[CaseHand]
 
 
-class Asked(BaseModel):
+class BoardQuestion(BaseModel):
     """A position of a board game, as ``str(position)`` writes it."""
 
     game: str = Field(max_length=60, examples=["tapatan"])
@@ -79,12 +79,12 @@ async def cases(
     from bolicho.learn.cases import shelf
 
     if base not in shelf.BUNDLED:
-        raise Refused(404, "no-base", f"base {base!r} is not bundled with Bolicho; bundled: {', '.join(shelf.BUNDLED)}")
+        raise Refusal(404, "no-base", f"base {base!r} is not bundled with Bolicho; bundled: {', '.join(shelf.BUNDLED)}")
     return await house.read(_cases, base, case, language)
 
 
 @router.post("/boards/values", response_model=Values, responses=problems(413, 422))
-async def board_values(house: HouseHere, asked: Asked) -> Values:
+async def board_values(house: HouseHere, asked: BoardQuestion) -> Values:
     """Return what every move of a position is worth under perfect play (retrograde analysis, kept once made)."""
     async with house.turn:
         return await house.read(perfect_values, asked.game, asked.position)
@@ -125,7 +125,7 @@ def decisions_told(
             continue
         entry = {"ply": number, "seat": seat, "name": names[seat], "move": move, "text": text}
         entry |= {"value": _finite((kept or {}).get("value")), "why": dict(why)}
-        entry["sentence"] = told_why(why, face)
+        entry["sentence"] = why_in_words(why, face)
         told.append(entry | {"picture": picture(why, view, agents[seat])})
     return told
 
@@ -159,12 +159,12 @@ def _cases(name: str, numbers: list[int], language: str) -> Cases:
     told = []
     for number in numbers:
         if number >= len(base):
-            raise Refused(404, "no-case", f"base {name!r} has {len(base)} cases, from 0: there is no case {number}")
+            raise Refusal(404, "no-case", f"base {name!r} has {len(base)} cases, from 0: there is no case {number}")
         one = base.case(number)
         cards = []
         for level in ("high", "medium", "low"):
             code = one[level]
             card = OF_CODE.get(code or 0, {}).get(one[f"{level}_suit"] or 0)
-            cards.append(Drawn(card=card, text=card or ("?" if code is None else CODE_NAMES[code])))
-        told.append(Told(case=number, cards=cards, story=story(one, language)))
+            cards.append(CaseCard(card=card, text=card or ("?" if code is None else CODE_NAMES[code])))
+        told.append(CaseHand(case=number, cards=cards, story=story(one, language)))
     return Cases(base=name, source=base.source, cases=told)

@@ -7,7 +7,7 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
-from bolicho.web.server.guard import Refused, problems
+from bolicho.web.server.guard import Refusal, problems
 from bolicho.web.server.pages import language_of
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -22,7 +22,7 @@ class Line(BaseModel):
     changed: bool
 
 
-class ContractTold(BaseModel):
+class ContractInfo(BaseModel):
     """A contract: the tricks that make it, its value, and what is special about it."""
 
     name: str
@@ -35,7 +35,7 @@ class ContractTold(BaseModel):
     open: bool
 
 
-class RulesTold(BaseModel):
+class RulesInfo(BaseModel):
     """The rules under a preset and options, in the language of the request."""
 
     game: str
@@ -45,7 +45,7 @@ class RulesTold(BaseModel):
     lines: list[Line]
     deck: str
     """Which pictures the cards have: spanish, french, or none."""
-    contracts: list[ContractTold]
+    contracts: list[ContractInfo]
     """What can be bid, low to high; none in most games."""
     ladder: list[list[str]]
     """The cards by strength, the highest first; those of one level tie. Empty where the game draws none."""
@@ -54,20 +54,20 @@ class RulesTold(BaseModel):
 
 
 @router.get("/games/{name}/rules", responses=problems(404, 422))
-def rules(request: Request, name: str, preset: str = "", options: str = "") -> RulesTold:
+def rules(request: Request, name: str, preset: str = "", options: str = "") -> RulesInfo:
     """Tell the rules of a game, by default or as a preset and options (``flor=off,target=12``) have them."""
     if name not in GAMES.names():
-        raise Refused(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
+        raise Refusal(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
     language = language_of(request)
     chosen: dict[str, str] = read_options(options) | ({"preset": preset} if preset else {})
     try:
         plain = GAMES.make(name)
     except BolichoError as error:  # a guest's game that does not load
-        raise Refused(404, "no-such-game", str(error)) from None
+        raise Refusal(404, "no-such-game", str(error)) from None
     game = GAMES.make(name, **chosen)
     face, usual = face_of(game, language), set(face_of(plain, language).rules())
     pictures: JsonObject = {"contracts": [], "ladder": [], "board": None} | face.pictures()
-    return RulesTold(
+    return RulesInfo(
         game=name,
         title=face.title,
         deck=face.deck,

@@ -18,11 +18,11 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from bolicho.core.errors import BolichoError
 from bolicho.core.json_text import JsonObject
 from bolicho.store import StoreAway
-from bolicho.web.server.guard import Refused, house, own_origin, said_here, source_of
+from bolicho.web.server.guard import Refusal, error_text, house, own_origin, source_of
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Bucket
 from bolicho.web.server.trouble import PLAINLY, code_of
-from bolicho.web.tables.messages import SPOKEN, Hello, MoveSaid, Ping
+from bolicho.web.tables.messages import SPOKEN, Hello, MoveMessage, Ping
 from bolicho.web.tables.picture import hint_of, view_of
 from bolicho.web.tables.seats import hashed
 from bolicho.web.tables.table import WebTable
@@ -62,7 +62,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
             here.hall.visitors.leave(source)
 
 
-class Closed(Exception):
+class SocketClosed(Exception):
     """The socket is to be closed, and why."""
 
     def __init__(self, code: int) -> None:
@@ -123,12 +123,12 @@ class _Visit:
             hello = await self._hello()
             table = await self.house.hall.find(table_id)
             if table is None:
-                raise Closed(4004)
+                raise SocketClosed(4004)
             self._sit(table, hello)
-        except Closed as closed:
+        except SocketClosed as closed:
             await self.socket.close(closed.code)
             return
-        except Refused:  # no room for one more table
+        except Refusal:  # no room for one more table
             await self.socket.close(1013)
             return
         except StoreAway as away:
@@ -157,17 +157,17 @@ class _Visit:
                 text = await self._text()
             return Hello.model_validate_json(text)
         except (TimeoutError, ValidationError):
-            raise Closed(4000) from None
+            raise SocketClosed(4000) from None
 
     def _sit(self, table: WebTable, hello: Hello) -> None:
         self.language = hello.language
         if hello.token is None:
             if len(table.guests) >= self.settings.sockets_a_table:  # who sits here comes in through any crowd
-                raise Closed(1013)
+                raise SocketClosed(1013)
             return
         self.seat = table.seat_of(hashed(hello.token))
         if self.seat is None:
-            raise Closed(4003)
+            raise SocketClosed(4003)
         table.seats[self.seat].language = hello.language
         for guest in list(table.guests):
             if guest.seat == self.seat:
@@ -180,9 +180,9 @@ class _Visit:
             raise WebSocketDisconnect(message.get("code") or 1005)
         text = message.get("text")
         if text is None:
-            raise Closed(1003)
+            raise SocketClosed(1003)
         if len(text.encode()) > self.settings.message_bytes:
-            raise Closed(1009)
+            raise SocketClosed(1009)
         return str(text)
 
     async def _read(self, table: WebTable) -> None:
@@ -191,9 +191,9 @@ class _Visit:
             while True:
                 text = await self._text()
                 if not self.bucket.take():
-                    raise Closed(4008)
+                    raise SocketClosed(4008)
                 await self._answered(table, self._said(table, text))
-        except Closed as closed:
+        except SocketClosed as closed:
             self.leave(closed.code)
         except (WebSocketDisconnect, RuntimeError):
             self.leave(1000)
@@ -206,12 +206,12 @@ class _Visit:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))
             self._error(table, "bad-message", f"{where}: {first['msg']}" if where else first["msg"])
-        except Refused as refused:
+        except Refusal as refused:
             self._error(table, refused.code, refused.message)
         except StoreAway as away:
             self._error(table, code_of(away), PLAINLY[code_of(away)])
         except BolichoError as error:
-            self._error(table, "bad-input", said_here(self.house, error))
+            self._error(table, "bad-input", error_text(self.house, error))
         except Exception as error:
             log.exception("table %s: what was said could not be done", table.id)
             self._error(table, "our-mistake", f"the server made a mistake ({type(error).__name__})")
@@ -225,7 +225,7 @@ class _Visit:
 
         if len(self.slow) >= MOST_SLOW:
             work.close()
-            raise Refused(429, "flood", "too many requests wait already; wait a little")
+            raise Refusal(429, "flood", "too many requests wait already; wait a little")
         task = asyncio.create_task(in_turn())
         self.slow.add(task)
         task.add_done_callback(self.slow.discard)
@@ -236,9 +236,9 @@ class _Visit:
             self.answer({"type": "pong", "n": said.n})
             return
         if self.seat is None:
-            raise Refused(403, "no-seat", "whoever looks on cannot do that")
+            raise Refusal(403, "no-seat", "whoever looks on cannot do that")
         hall = self.house.hall
-        if isinstance(said, MoveSaid):
+        if isinstance(said, MoveMessage):
             version = table.version
             table.move(self.seat, said.ply, said.move)
             if version == table.version:

@@ -15,7 +15,7 @@ from bolicho.core.errors import IllegalMove
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.table import Table
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.tables.seats import Seat, stand_in_for
 
 PERSON = "person"
@@ -40,7 +40,7 @@ class Guest(Protocol):
         """The table goes away."""
 
 
-class Finished(NamedTuple):
+class FinishedUnit(NamedTuple):
     """The last finished unit."""
 
     unit: int
@@ -68,7 +68,7 @@ class WebTable:
     ply: int = 0
     done: dict[int, tuple[int, str]] = field(default_factory=dict)
     """By seat, the last move it made: a second time it is not an error, and not made."""
-    last: Finished | None = None
+    last: FinishedUnit | None = None
     told_last: dict[int | None, tuple[Any, JsonObject]] = field(default_factory=dict)
     """By seat, the last finished unit as it was told."""
     notices: list[JsonObject] = field(default_factory=list)
@@ -166,16 +166,16 @@ class WebTable:
         if self.done.get(seat) == (ply, move):
             return
         if self.play is None:
-            raise Refused(409, "waiting", "the match has not begun: a seat is still open")
+            raise Refusal(409, "waiting", "the match has not begun: a seat is still open")
         if self.over:
-            raise Refused(409, "match-over", "the match is over")
+            raise Refusal(409, "match-over", "the match is over")
         if ply != self.ply:
-            raise Refused(409, "stale-ply", f"the move answers ply {ply}, the table is at ply {self.ply}")
+            raise Refusal(409, "stale-ply", f"the move answers ply {ply}, the table is at ply {self.ply}")
         if seat != self.turn or self.seats[seat].stand_in is not None:
-            raise Refused(403, "not-your-turn", "it is not this seat's turn")
+            raise Refusal(403, "not-your-turn", "it is not this seat's turn")
         legal = self.play.state.moves()
         if move not in legal:  # said without the position, which has everybody's cards in it
-            raise Refused(422, "illegal", f"illegal move {move[:40]!r}; legal: {' '.join(legal)}")
+            raise Refusal(422, "illegal", f"illegal move {move[:40]!r}; legal: {' '.join(legal)}")
         self._play(Decision(move))
 
     def decide(self, decision: Decision) -> None:
@@ -206,7 +206,7 @@ class WebTable:
         self.since = monotonic()
         if state is not None:
             scores = tuple(map(sum, zip(*(unit.scores for unit in self.play.units), strict=True)))
-            self.last = Finished(units, state, scores)
+            self.last = FinishedUnit(units, state, scores)
 
     def _recall(self, record: Record) -> None:
         """Find again what a table knows besides its match: the last finished unit, and who moved last."""
@@ -219,7 +219,7 @@ class WebTable:
                 ply += 1
             if state.over:
                 scores = tuple(a + b for a, b in zip(scores, unit.scores, strict=True))
-                self.last = Finished(number, state, scores)
+                self.last = FinishedUnit(number, state, scores)
         self.ply = ply
 
     def replay_diary(self, entries: Iterable[JsonObject]) -> None:
@@ -236,9 +236,9 @@ class WebTable:
     def resign(self, seat: int) -> None:
         """End the match: this seat has lost it."""
         if self.play is None:
-            raise Refused(409, "waiting", "the match has not begun: a seat is still open")
+            raise Refusal(409, "waiting", "the match has not begun: a seat is still open")
         if self.over:
-            raise Refused(409, "match-over", "the match is over")
+            raise Refusal(409, "match-over", "the match is over")
         self.write({"t": self.id, "n": self.ply, "f": seat})
         self.play.forfeit(seat, RESIGNED)
         self.changed()

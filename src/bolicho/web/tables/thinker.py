@@ -23,7 +23,7 @@ from bolicho.games import GAMES
 from bolicho.parallel import copies
 from bolicho.parallel.child import begin
 from bolicho.parallel.wire import Cut, Home
-from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, Answered, Built, Failed, Message, Needs, to_data
+from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, AgentAnswer, AgentFailure, Built, Message, Needs, to_data
 
 SEATS_KEPT, AGENTS_KEPT = 512, 48
 
@@ -70,9 +70,9 @@ def think(line: socket, store: str | None) -> None:
             except Cut:
                 raise
             except BolichoError as error:
-                say(Failed(one_line(error)))
+                say(AgentFailure(one_line(error)))
             except BaseException as error:  # whatever an agent raises is its own fault and must not end the process
-                say(Failed(fault(error)))
+                say(AgentFailure(fault(error)))
     except (Cut, KeyboardInterrupt):
         os._exit(0)
 
@@ -90,7 +90,7 @@ class _Mind:
         key = json.dumps([task.game, task.options], sort_keys=True)
         agent = self._agent(key, task)
         if task.view is None:
-            say(Answered("", None, {}))
+            say(AgentAnswer("", None, {}))
             return
         seated = self._seated(agent, task)
         if seated is None:
@@ -101,14 +101,14 @@ class _Mind:
         answer = seated.choose(task.view, task.rng)
         decision = answer.fallback if isinstance(answer, Question) else answer
         if not isinstance(decision, Decision) or not isinstance(decision.move, str):
-            say(Failed(f"choose returned {type(decision).__name__}, not a Decision"))
+            say(AgentFailure(f"choose returned {type(decision).__name__}, not a Decision"))
             return
         if len(decision.move) > MOVE_SIGNS:
-            say(Failed(f"choose returned a move of {len(decision.move)} signs"))
+            say(AgentFailure(f"choose returned a move of {len(decision.move)} signs"))
             return
         value = decision.value
         number = float(value) if isinstance(value, int | float) and isfinite(value) else None
-        say(Answered(str(decision.move), number, _plain(decision)))
+        say(AgentAnswer(str(decision.move), number, _plain(decision)))
 
     def _agent(self, key: str, task: Task) -> Any:
         if key not in self.games:

@@ -24,7 +24,7 @@ from bolicho.parallel.worker import Worker
 from bolicho.store.where import absolute, in_memory, locate
 from bolicho.web.server.house import House
 from bolicho.web.tables.thinker import Task, think
-from bolicho.web.tables.thoughts import LONGEST, Answered, Built, Failed, Needs, from_data
+from bolicho.web.tables.thoughts import LONGEST, AgentAnswer, AgentFailure, Built, Needs, from_data
 
 FIRST = 3
 """An agent's first decision in a process may take so many times its limit: it may have to work things out."""
@@ -40,7 +40,7 @@ Kind = tuple[str, str]
 @dataclass(eq=False)
 class _Job:
     task: Task
-    answer: "asyncio.Future[Answered | Failed]"
+    answer: "asyncio.Future[AgentAnswer | AgentFailure]"
     saw: Iterable[object]
     pinned: "_Thinker | None" = None
     retried: bool = False
@@ -98,7 +98,9 @@ class Thinkers(LoopPool[_Thinker]):
         for job in (*self.people, *self.bots, *self.warming):
             job.answer.cancel()
 
-    async def decide(self, task: Task, saw: Iterable[object] = (), *, person_waits: bool = True) -> Answered | Failed:
+    async def decide(
+        self, task: Task, saw: Iterable[object] = (), *, person_waits: bool = True
+    ) -> AgentAnswer | AgentFailure:
         """Ask an agent; ``saw`` gives the seat's last views of earlier units, and is looked at only when needed."""
         job = _Job(task, self._loop.create_future(), saw)
         (self.people if person_waits else self.bots).append(job)
@@ -114,7 +116,7 @@ class Thinkers(LoopPool[_Thinker]):
         known = (repr((game, sorted(options.items()))), agent)
         if known not in self.sound and not await asyncio.to_thread(_plays_as_it_is, game, options, agent):
             answer = await self.decide(Task(game, options, agent, ("", 0), 0, None, None, None))
-            if isinstance(answer, Failed):
+            if isinstance(answer, AgentFailure):
                 raise BadInput(answer.why)
             self.sound[known] = None
             while len(self.sound) > REMEMBERED:
@@ -186,17 +188,17 @@ class Thinkers(LoopPool[_Thinker]):
         elif isinstance(message, Built | Needs):
             raise Unreadable("answered what it was not asked")
         else:
-            if isinstance(message, Answered) and job.task.view is not None:
+            if isinstance(message, AgentAnswer) and job.task.view is not None:
                 lately = monotonic() - job.began
                 self.seconds[job.kind] = 0.7 * self.seconds.get(job.kind, lately) + 0.3 * lately
                 worker.seats[job.task.sitting] = None
                 while len(worker.seats) > REMEMBERED:
                     worker.seats.popitem(last=False)
-            elif isinstance(message, Answered):
+            elif isinstance(message, AgentAnswer):
                 worker.built.add(job.kind)
             self._done(worker, message)
 
-    def _done(self, worker: _Thinker, answer: Answered | Failed) -> None:
+    def _done(self, worker: _Thinker, answer: AgentAnswer | AgentFailure) -> None:
         job, worker.job = worker.job, None
         worker.allow(None)
         if job is not None and not job.answer.done():
@@ -212,9 +214,11 @@ class Thinkers(LoopPool[_Thinker]):
             job.retried, worker.job, job.pinned = True, None, None
             self.people.appendleft(job)
         if loss.late:
-            self._done(worker, Failed(f"still thinking after {worker.limit:g} s, so its process was ended", "late"))
+            self._done(
+                worker, AgentFailure(f"still thinking after {worker.limit:g} s, so its process was ended", "late")
+            )
         else:
-            self._done(worker, Failed(loss.wrong or f"brought its process down ({loss.how})", "crashed"))
+            self._done(worker, AgentFailure(loss.wrong or f"brought its process down ({loss.how})", "crashed"))
         self._dispatch()
 
     def _forget(self, job: _Job) -> None:

@@ -28,7 +28,7 @@ class Needs(NamedTuple):
     """The thinker does not have this seat's memory: send the last views too."""
 
 
-class Answered(NamedTuple):
+class AgentAnswer(NamedTuple):
     """What the agent decided; ``why`` is plain JSON data."""
 
     move: str
@@ -36,7 +36,7 @@ class Answered(NamedTuple):
     why: JsonObject
 
 
-class Failed(NamedTuple):
+class AgentFailure(NamedTuple):
     """The agent could not be built, raised, or answered what is no decision."""
 
     why: str
@@ -45,7 +45,7 @@ class Failed(NamedTuple):
     """``raised``, ``illegal``, ``late`` or ``crashed``."""
 
 
-Message = Built | Needs | Answered | Failed
+Message = Built | Needs | AgentAnswer | AgentFailure
 
 
 def to_data(message: Message) -> JsonObject:
@@ -60,12 +60,12 @@ def from_data(data: JsonObject) -> Message:
             return Built(first)
         case {"say": "Needs"}:
             return Needs()
-        case {"say": "Answered", "move": str(move), "value": value, "why": dict(why)}:
+        case {"say": "AgentAnswer", "move": str(move), "value": value, "why": dict(why)}:
             number = value is None or (isinstance(value, float) and isfinite(value))
             if number and len(move) <= MOVE_SIGNS and _bearable(why):
-                return Answered(move, value, why)
-        case {"say": "Failed", "why": str(why), "kind": "raised"}:
-            return Failed(one_line(why, LONGEST_WHY))
+                return AgentAnswer(move, value, why)
+        case {"say": "AgentFailure", "why": str(why), "kind": "raised"}:
+            return AgentFailure(one_line(why, LONGEST_WHY))
     raise Unreadable("answered what cannot be read")
 
 

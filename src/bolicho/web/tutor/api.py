@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
-from bolicho.web.server.guard import AdminOnly, HouseHere, Refused, house, is_admin, problems, waits_for_news
+from bolicho.web.server.guard import AdminOnly, HouseHere, Refusal, house, is_admin, problems, waits_for_news
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.seats import checked_spec, clean_name, hashed
 from bolicho.web.tutor.session import Session
@@ -143,7 +143,7 @@ async def tutoring(
     brought = hashed(token.strip())
     known = scheme.lower() == "bearer" and any(compare_digest(brought, one) for one in found.kept.tokens)
     if not known and not is_admin(request):
-        raise Refused(403, "wrong-token", "this needs the link of the training: Authorization: Bearer ...")
+        raise Refusal(403, "wrong-token", "this needs the link of the training: Authorization: Bearer ...")
     return found
 
 

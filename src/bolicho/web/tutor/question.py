@@ -12,13 +12,13 @@ from bolicho.core.contract import Game, Question
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.face import Face, face_of
-from bolicho.games.truco.talk import said
+from bolicho.games.truco.talk import move_in_words
 from bolicho.learn.cases.truco.story import CODE_NAMES, story
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.ufsm.cards import OF_CODE
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.tables.picture import offers
-from bolicho.web.tables.plainly import told_why
+from bolicho.web.tables.plainly import why_in_words
 
 Json = JsonObject
 LEVELS = ("high", "medium", "low")
@@ -38,7 +38,7 @@ def question_shown(question: Question, game: Game, players: Sequence[str], trio:
         "own": {
             "move": own.move,
             "text": speaker.offered(own.move),
-            "sentence": told_why(own.why, speaker),
+            "sentence": why_in_words(own.why, speaker),
         },
         "doubt": _doubt(facts.get("doubt"), facts, trio, language),
     }
@@ -87,7 +87,7 @@ def in_words(move: str) -> dict[str, str]:
     >>> in_words("nao-quero")
     {'pt-BR': 'Não quero.', 'en': 'Não quero.'}
     """
-    return {language: said(move, Words("bolicho.games.truco", language)) for language in LANGUAGES}
+    return {language: move_in_words(move, Words("bolicho.games.truco", language)) for language in LANGUAGES}
 
 
 def _doubt(doubt: JsonMapping | None, facts: JsonMapping, trio: Trio, language: str) -> Json | None:

@@ -21,7 +21,7 @@ from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.store.where import VARIABLE, absolute, unplaced
 from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import secret
 
@@ -219,14 +219,14 @@ class Session:
             async with asyncio.timeout(REPLY_SECONDS):
                 told = await reply
         except TimeoutError:
-            raise Refused(503, "no-reply", "the training does not answer; try again") from None
+            raise Refusal(503, "no-reply", "the training does not answer; try again") from None
         finally:
             del self._replies[ref]
         if told["code"] == "illegal":
-            raise Refused(422, "illegal", told["message"])
+            raise Refusal(422, "illegal", told["message"])
         if told["code"] != "ok":
             self.refuse(number, told["code"])
-        return said(self.fates[number], language)
+        return fate_in_words(self.fates[number], language)
 
     def refuse(self, number: int, code: str = "") -> NoReturn:
         """Refuse an answer to a request that does not wait: say what became of it."""
@@ -235,12 +235,12 @@ class Session:
             code = fate["fate"].replace(" ", "-")
         if code == "answered":
             by = f" by {fate['who']}: {fate['move']}" if fate else ""
-            raise Refused(409, "answered", f"request {number} was answered already{by}")
+            raise Refusal(409, "answered", f"request {number} was answered already{by}")
         if code == "timed-out":
-            raise Refused(409, "timed-out", f"request {number}: too late, the agent has chosen itself")
+            raise Refusal(409, "timed-out", f"request {number}: too late, the agent has chosen itself")
         if code in ("gone", "withdrawn") or not self.running or self.kept.state != "running":
-            raise Refused(409, "not-running", f"the training is {self.kept.state}: nobody is asked")
-        raise Refused(404, "no-such-request", f"there is no request {number}")
+            raise Refusal(409, "not-running", f"the training is {self.kept.state}: nobody is asked")
+        raise Refusal(404, "no-such-request", f"there is no request {number}")
 
     def came(self, who: str) -> None:
         """Note that a tutor is there."""
@@ -290,7 +290,7 @@ class Session:
                 }
                 for one in self.queue.values()
             ],
-            "log": [said(one, language) for one in self.log],
+            "log": [fate_in_words(one, language) for one in self.log],
         }
 
     def new_link(self) -> str:
@@ -316,6 +316,6 @@ class Session:
         self.nobody_waits()
 
 
-def said(fate: Json, language: str) -> Json:
+def fate_in_words(fate: Json, language: str) -> Json:
     """Return what became of a request with its moves in words of a language."""
     return {**fate, "text": fate["text"][language], "own_text": fate["own_text"][language]}

@@ -12,7 +12,7 @@ from secrets import randbelow
 
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.store.where import in_memory, locate
-from bolicho.web.server.guard import Refused
+from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import new_id
 from bolicho.web.tutor.session import ASKING, Json, Session, SessionFile
@@ -51,7 +51,7 @@ class Tutors:
     def get(self, id: str) -> Session:
         """Return a session."""
         if id not in self.sessions:
-            raise Refused(404, "no-such-session", f"there is no tutored training {id[:20]!r}")
+            raise Refusal(404, "no-such-session", f"there is no tutored training {id[:20]!r}")
         return self.sessions[id]
 
     async def begin(self, design: Json, timeout: float) -> tuple[Session, str]:
@@ -81,7 +81,7 @@ class Tutors:
         """Go on with a training that was stopped."""
         await session.settled()
         if session.running or session.kept.state == "done":
-            raise Refused(409, "not-resumable", f"the training is {session.kept.state}: there is nothing to resume")
+            raise Refusal(409, "not-resumable", f"the training is {session.kept.state}: there is nothing to resume")
         async with self._starting:
             self._room()
             await session.start()
@@ -90,7 +90,7 @@ class Tutors:
 
     def _room(self) -> None:
         if sum(one.running for one in self.sessions.values()) >= MOST_RUNNING:
-            raise Refused(429, "too-many-sessions", f"{MOST_RUNNING} trainings ask already; stop one first")
+            raise Refusal(429, "too-many-sessions", f"{MOST_RUNNING} trainings ask already; stop one first")
 
 
 def _checked(design: Json, house: House) -> None:

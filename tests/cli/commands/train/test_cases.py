@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.front_door import ANYTHING, Said, knock, refused
+from tests.cli.front_door import ANYTHING, Printed, knock, refused
 from tests.cli.table.test_terminal import terminal
 from tests.cli.test_words import placeholders
 
@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def train(*words: object, **settings: Any) -> Said:
+def train(*words: object, **settings: Any) -> Printed:
     return knock("train", "cases", *map(str, words), "--store", "bolicho.db", **settings)
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 
 from bolicho.learn.ladder.packed import load
 
 SHORT = ("--game", "s1", "--deck", "mini", "--iterations", 12, "--threads", 1)
 
 
-def train(*words: object) -> Said:
+def train(*words: object) -> Printed:
     return knock("train", "equilibrium", *(str(word) for word in words))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.store import Store
@@ -23,7 +23,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def train(*words: object) -> Said:
+def train(*words: object) -> Printed:
     return knock("train", "imitation", *map(str, words), "--store", "bolicho.db")
 
 

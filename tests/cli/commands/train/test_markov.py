@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 
 SHORT = ("--matches", 5, "--save-every", 2, "--target", 12, "--seed", 3)
 
 
-def train(*words: object) -> Said:
+def train(*words: object) -> Printed:
     return knock("train", "markov", *(str(word) for word in words))
 
 

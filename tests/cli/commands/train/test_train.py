@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.cli.front_door import Said, knock, refused
+from tests.cli.front_door import Printed, knock, refused
 from tests.cli.test_words import placeholders
 
 from bolicho.core.words import LANGUAGES
 
 
-def train(*words: object) -> Said:
+def train(*words: object) -> Printed:
     return knock("train", "qlearning", *(str(word) for word in words))
 
 

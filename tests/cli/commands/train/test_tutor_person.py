@@ -12,7 +12,7 @@ from tests.agents.bots.trained import GAME, learner, sound_tutor
 import bolicho
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.cli.commands.train.tutor_cases import cases_table
-from bolicho.cli.commands.train.tutor_person import said
+from bolicho.cli.commands.train.tutor_person import own_move_in_words
 from bolicho.cli.table.drawing import drawing_for
 from bolicho.core.contract import Decision, Question
 from bolicho.core.words import LANGUAGES, Words
@@ -81,4 +81,4 @@ def test_in_portuguese_nothing_is_left_in_english() -> None:
 def test_the_own_choice_is_told_without_naming_the_bot_twice() -> None:
     question = questions()[0]
     drawing = drawing_for(GAME, "en", ["bot5", "sound"])
-    assert drawing.said(question.view.seat, question.fallback.move) == f"bot5: {said(drawing, question)}"
+    assert drawing.said(question.view.seat, question.fallback.move) == f"bot5: {own_move_in_words(drawing, question)}"

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN, Cells
 from bolicho.learn.cases.retrieval import box_kernel as kernel
-from bolicho.learn.cases.retrieval.costs import asked_of, plain_costs, units_of
+from bolicho.learn.cases.retrieval.costs import plain_costs, query_numbers, units_of
 from bolicho.learn.cases.retrieval.indexes import PlainIndex, TreeIndex, distinct, index_of
 from bolicho.learn.cases.retrieval.search import Nearest, plain_scan, scan
 from bolicho.learn.cases.retrieval.similarity import Local, Similarity, equal, interval
@@ -70,7 +70,6 @@ def how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @given(st.lists(row, max_size=30), row)
-@settings(deadline=None)
 def test_scans_say_what_the_definition_says(rows: list[tuple[int, ...]], query: tuple[int, ...]) -> None:
     cells = table(rows)
     wanted = by_hand(cells, query)
@@ -79,9 +78,8 @@ def test_scans_say_what_the_definition_says(rows: list[tuple[int, ...]], query: 
 
 
 @given(st.lists(row, max_size=30), row)
-@settings(deadline=None)
 def test_the_kernel_costs_what_plain_numpy_costs(rows: list[tuple[int, ...]], query: tuple[int, ...]) -> None:
-    units, asked = units_of(SPANS), asked_of(query, len(SPANS))
+    units, asked = units_of(SPANS), query_numbers(query, len(SPANS))
     known = asked != UNKNOWN
     cells = np.ascontiguousarray(table(rows)[:, known])
     both = [pay(cells, asked[known], units.weights[known], units.most) for pay in (plain_costs, kernel.costs)]
@@ -118,7 +116,6 @@ def test_a_span_may_be_wider_than_the_numbers_and_a_blank_is_still_worth_nothing
 
 
 @given(st.lists(row, max_size=80), row, st.integers(1, 12), st.sampled_from((0.0, 0.5, 0.75, 0.9, 1.0)))
-@settings(deadline=None)
 def test_the_index_finds_what_a_full_comparison_finds(
     rows: list[tuple[int, ...]], query: tuple[int, ...], k: int, threshold: float
 ) -> None:

@@ -35,7 +35,7 @@ def pairs(base: CaseBase, threshold: float) -> Iterator[tuple[Question, Answers,
     for question in GROUND.questions:
         told = answers(base, question, TRUCO)
         if len(told.ids):
-            for place, row in enumerate(GROUND.asked(base, question, told)):
+            for place, row in enumerate(GROUND.situations(base, question, told)):
                 near = plain_scan(told.cells, told.spans, row) >= threshold - 1e-9
                 assert near[place]
                 yield question, told, place, near
@@ -92,7 +92,7 @@ def situations(base: CaseBase, many: int = 40) -> list[Situation]:
     for question in GROUND.questions:
         told = answers(base, question, TRUCO)
         if len(told.ids):
-            rows = GROUND.asked(base, question, told)[:many]
+            rows = GROUND.situations(base, question, told)[:many]
             names = tuple(told.similarity.local)
             found += [(question, {n: int(v) for n, v in zip(names, row, strict=True) if v > -1000}) for row in rows]
     return found

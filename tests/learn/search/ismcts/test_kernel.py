@@ -8,7 +8,7 @@ import pytest
 from bolicho.core.chance import stream
 from bolicho.games.truco import Truco
 from bolicho.games.truco.state import State
-from bolicho.learn.search.ismcts.engine import Compiled, Order, Plain
+from bolicho.learn.search.ismcts.engine import CompiledSearch, Order, PlainSearch
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
 from bolicho.learn.search.ismcts.payoff import match_payoff, points_payoff
 from bolicho.learn.search.ismcts.truco import Manner
@@ -18,8 +18,8 @@ ITERATIONS = 40
 
 
 @pytest.fixture(scope="module")
-def kernel() -> Compiled:
-    return Compiled()
+def kernel() -> CompiledSearch:
+    return CompiledSearch()
 
 
 def some_states(game: Truco, seed: int) -> list[State]:
@@ -37,7 +37,7 @@ def some_states(game: Truco, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("preset", Truco.presets)
 @pytest.mark.parametrize("seed", range(4))
-def test_both_find_the_same_in_every_manner(preset: str, seed: int, kernel: Compiled) -> None:
+def test_both_find_the_same_in_every_manner(preset: str, seed: int, kernel: CompiledSearch) -> None:
     game = Truco(preset)
     rng = stream(seed, "orders")
     for state in some_states(game, seed):
@@ -47,12 +47,12 @@ def test_both_find_the_same_in_every_manner(preset: str, seed: int, kernel: Comp
         worth = payoff(game.rules.target, view.score[view.seat], view.score[view.rival])
         order = Order(ITERATIONS, rng.choice([0.5, 1.0, 3.0]), rng.choice(MANNERS), worth)
         key = rng.getrandbits(64)
-        plain = Plain().search(game, view, order, key)
+        plain = PlainSearch().search(game, view, order, key)
         assert kernel.search(game, view, order, key) == plain, f"{order.manner} {state}"
         assert sum(plain.visits) == ITERATIONS
 
 
-def test_the_hands_compared_have_cards_that_lie_face_down_and_every_kind_of_answer(kernel: Compiled) -> None:
+def test_the_hands_compared_have_cards_that_lie_face_down_and_every_kind_of_answer(kernel: CompiledSearch) -> None:
     seen: set[str] = set()
     for preset in Truco.presets:
         for seed in range(4):

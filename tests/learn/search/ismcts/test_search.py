@@ -9,7 +9,7 @@ from bolicho.core.chance import stream
 from bolicho.games.truco import Truco
 from bolicho.games.truco.state import State
 from bolicho.learn.search.ismcts.any_game import AnySubject
-from bolicho.learn.search.ismcts.engine import Order, Plain, SearchResult
+from bolicho.learn.search.ismcts.engine import Order, PlainSearch, SearchResult
 from bolicho.learn.search.ismcts.habits import SENSIBLE, hope, sober, weigh_moves
 from bolicho.learn.search.ismcts.moves import MOVES
 from bolicho.learn.search.ismcts.payoff import match_chances, match_payoff, points_payoff
@@ -25,7 +25,7 @@ def found(state: State, manner: Manner = READING, iterations: int = 200, key: in
     assert state.seat is not None
     view = state.view(state.seat)
     payoff = match_payoff(state.rules.target, view.score[view.seat], view.score[view.rival])
-    got: SearchResult = Plain().search(GAME, view, Order(iterations, 2.0, manner, payoff), key)
+    got: SearchResult = PlainSearch().search(GAME, view, Order(iterations, 2.0, manner, payoff), key)
     return {move: (n, mean) for move, n, mean in zip(view.moves, got.visits, got.means, strict=True)}
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
 
 if TYPE_CHECKING:
-    from bolicho.bench.arena import Report
+    from bolicho.bench.arena import ArenaReport
 
 
 def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -16,7 +16,7 @@ def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "ArenaReport") -> None:
     """Print a table for people."""
     console = paper()
     console.print(summary(f"tournaments, seed {report.seed}", report.summary))

@@ -7,7 +7,7 @@ from bolicho.cli.commands.bench.shell import Told, grid, measured, paper, summar
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bolicho.bench.learning import Report
+    from bolicho.bench.learning import LearningReport
 
 
 def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -18,7 +18,7 @@ def bench_learning(seed: int, seconds: float, hands: int, as_json: bool) -> Told
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "LearningReport") -> None:
     """Print tables for people."""
     from bolicho.bench.learning import OURS, PAPER_SECONDS, SCAN, times_paper
     from bolicho.bench.varied_base import SOURCE
@@ -40,7 +40,7 @@ def show(report: "Report") -> None:
     console.print(summary("in short", report.summary, digits=2))
 
 
-def _costs(report: "Report") -> "Table":
+def _costs(report: "LearningReport") -> "Table":
     from bolicho.bench.learning import OURS, SCAN
 
     table = grid(f"milliseconds a match, seed {report.seed}", "cases", OURS, SCAN, "times", "first matches")

@@ -10,7 +10,7 @@ from bolicho.cli.commands.bench.shell import Told, grid, paper, summary
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bolicho.bench.rows import Report
+    from bolicho.bench.rows import RowsReport
 
 
 def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -52,7 +52,7 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return told
 
 
-def _rates(report: "Report") -> "Table":
+def _rates(report: "RowsReport") -> "Table":
     from bolicho.bench.rows import K
 
     table = grid(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
 
 if TYPE_CHECKING:
-    from bolicho.bench.equilibrium import Report
+    from bolicho.bench.equilibrium import EquilibriumReport
 
 
 def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -16,7 +16,7 @@ def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> T
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "EquilibriumReport") -> None:
     """Print a table for people."""
     table = grid(f"learned in a second of one processor, seed {report.seed}", "what", "a second", "after")
     table.add_row("ladder game, iterations of CFR+", f"{report.ladder_rate:,.2f}", "–")

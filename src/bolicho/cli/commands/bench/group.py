@@ -12,7 +12,7 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.files import write_whole
 
 if TYPE_CHECKING:
-    from bolicho.bench.hands import Report
+    from bolicho.bench.hands import HandsReport
 
 OTHERS = {
     "boards": "bolicho.cli.commands.bench.boards:bench_boards",
@@ -85,7 +85,7 @@ def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> T
     return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "HandsReport") -> None:
     """Print a table for people."""
     title = f"{report.what}, best of three, seed {report.seed}"
     table = grid(title, "random play", "games a second", "of RLCard", "moves a game")

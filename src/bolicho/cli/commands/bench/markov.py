@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
 
 if TYPE_CHECKING:
-    from bolicho.bench.markov import Report
+    from bolicho.bench.markov import MarkovReport
 
 
 def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -16,7 +16,7 @@ def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, BUDGET * seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "MarkovReport") -> None:
     """Print a table for people."""
     from bolicho.bench.markov import PAPER_SECONDS
 

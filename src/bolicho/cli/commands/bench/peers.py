@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.cli.commands.bench.shell import Told, grid, paper, printed
 
 if TYPE_CHECKING:
-    from bolicho.bench.peers import Report, Row
+    from bolicho.bench.peers import PeersReport, Row
 
 
 def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -20,7 +20,7 @@ def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return printed(report, show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "PeersReport") -> None:
     """Print a table for people."""
     console = paper()
     console.print(
@@ -44,7 +44,7 @@ def show(report: "Report") -> None:
         console.print(f"{library} is not installed: {install}")
 
 
-def remarks(report: "Report") -> dict[str, tuple[str, ...]]:
+def remarks(report: "PeersReport") -> dict[str, tuple[str, ...]]:
     """Return what differs, each remark once, with the peers that it is about."""
     told: dict[str, dict[str, None]] = {}
     for row in report.rows:
@@ -53,7 +53,7 @@ def remarks(report: "Report") -> dict[str, tuple[str, ...]]:
     return {remark: tuple(names) for remark, names in told.items()}
 
 
-def kinds(report: "Report") -> "dict[str, list[Row]]":
+def kinds(report: "PeersReport") -> "dict[str, list[Row]]":
     """Return the rows by the kind of work."""
     told: dict[str, list[Row]] = {}
     for row in report.rows:

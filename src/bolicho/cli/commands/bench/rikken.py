@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
 from bolicho.core.extras import need
 
 if TYPE_CHECKING:
-    from bolicho.bench.rikken import Report
+    from bolicho.bench.rikken import RikkenReport
 
 
 def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -17,7 +17,7 @@ def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json)
 
 
-def show(report: "Report", hands: int) -> None:
+def show(report: "RikkenReport", hands: int) -> None:
     """Print a table for people."""
     title = f"rikken, random deals played to the end, best of three, seed {report.seed}"
     table = grid(title, "", "deals a second")

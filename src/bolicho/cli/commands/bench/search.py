@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
 
 if TYPE_CHECKING:
-    from bolicho.bench.search import Report
+    from bolicho.bench.search import SearchReport
 
 
 def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -16,7 +16,7 @@ def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "SearchReport") -> None:
     """Print a table for people."""
     title = f"a decision of ismcts:{report.iterations}, seed {report.seed}, milliseconds"
     table = grid(title, "game", "by", "decisions", "p50", "p99", "p50, wall", "p99, wall", left=2)

@@ -18,14 +18,14 @@ Told = JsonObject
 """What was measured, as plain JSON data."""
 
 
-class Report(Protocol):
+class BenchReport(Protocol):
     """All that was measured."""
 
     def to_dict(self) -> Told:
         """Return plain JSON data."""
 
 
-Measured = TypeVar("Measured", bound=Report)
+Measured = TypeVar("Measured", bound=BenchReport)
 
 
 def measured(run: Callable[[Callable[[str], None]], Measured], show: Callable[[Measured], None], as_json: bool) -> Told:

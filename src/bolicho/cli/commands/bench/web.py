@@ -6,7 +6,7 @@ from bolicho.cli.commands.bench.shell import Told, grid, measured, paper, summar
 from bolicho.core.extras import WEB, need
 
 if TYPE_CHECKING:
-    from bolicho.bench.web import Report
+    from bolicho.bench.web import WebReport
 
 
 def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
@@ -18,7 +18,7 @@ def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
-def show(report: "Report") -> None:
+def show(report: "WebReport") -> None:
     """Print tables for people."""
     console = paper()
     console.print(summary(f"the web table, seed {report.seed}", report.summary))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, print_json, words_of
 from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
@@ -50,7 +50,7 @@ def cluster(
         own.clusterings = {**own.clusterings, **found}
         _keep(base, new, own, found, place)
     if as_json:
-        told({"base": own.name, "clusters": {one: _data(clustering) for one, clustering in found.items()}})
+        print_json({"base": own.name, "clusters": {one: _data(clustering) for one, clustering in found.items()}})
         return
     _table(own, found, words)
 
@@ -84,7 +84,7 @@ def elbow(
     if as_json:
         ratios = {one: [*bend(clustering.wcss).ratios] for one, clustering in found.items()}
         each = {one: {**_data(clustering), "ratios": ratios[one]} for one, clustering in found.items()}
-        told({"base": cases.name, "plot": None if plot is None else str(plot), "scenarios": each})
+        print_json({"base": cases.name, "plot": None if plot is None else str(plot), "scenarios": each})
         return
     _table(cases, found, words)
     if plot is not None:
@@ -124,7 +124,7 @@ def clean(
     left = before - int(gone.sum())
     if as_json:
         facts = {"base": new or name, "cases": before, "removed": before - left, "left": left}
-        told({**facts, "by_rule": counts, "dry_run": dry_run})
+        print_json({**facts, "by_rule": counts, "dry_run": dry_run})
         return
     key = "would-clean" if dry_run else "cleaned"
     typer.echo(words(key, base=new or name, removed=before - left, cases=before, left=left))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, print_json, words_of
 from bolicho.cli.declared import takes
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.judging import looking_in
@@ -47,7 +47,7 @@ def duel(
     """
     from bolicho.cli.progress import progress
     from bolicho.lab.studies.bases.duel import Duel, Match
-    from bolicho.lab.studies.bases.duel_results import told as result
+    from bolicho.lab.studies.bases.duel_results import duel_facts as result
 
     words = words_of(language)
     sides = read_side(a), read_side(b)
@@ -65,7 +65,7 @@ def duel(
         _keep(match, {place: name for place, name in keep.items() if name is not None}, store)
         data = result(match)
     if as_json:
-        told(data)
+        print_json(data)
     else:
         _show(data, words.language)
 

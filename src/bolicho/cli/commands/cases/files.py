@@ -13,12 +13,12 @@ from bolicho.cli.commands.cases.shared import (
     clustered,
     clusters_of,
     free_file,
-    kept,
+    keep_base,
     of_truco,
     opened,
+    print_json,
     say_mute,
     say_skipped,
-    told,
     words_of,
 )
 from bolicho.cli.language import LANGUAGE
@@ -73,9 +73,9 @@ def build(
         else:
             base = _recorded(name, records, place, agent, seat, source or "recorded", words)
         skipped = clustered(base, seed, words) if clusters else {}
-        where = kept(base, out, place, origins=None if records is None else records.name)
+        where = keep_base(base, out, place, origins=None if records is None else records.name)
     if as_json:
-        told({**_about(base), "file": str(out) if out else None, "skipped": skipped})
+        print_json({**_about(base), "file": str(out) if out else None, "skipped": skipped})
         return
     typer.echo(words("built", base=where, cases=len(base), source=base.source))
     say_skipped(skipped, words)
@@ -108,11 +108,11 @@ def import_(
         if not len(base):
             raise BadInput(f"{file}: no case in it")
         skipped = clustered(base, seed, words) if clusters and not base.clusterings else {}
-        kept(base, None, place, origins=file.name)
+        keep_base(base, None, place, origins=file.name)
     if as_json:
         kept_rows = None if report is None else report.to_dict()
         silent = mute(base) if of_truco(base) else {}
-        told({**_about(base), "report": kept_rows, "skipped": skipped, "mute": silent})
+        print_json({**_about(base), "report": kept_rows, "skipped": skipped, "mute": silent})
         return
     if report is not None:
         _say_report(report, words)
@@ -140,7 +140,7 @@ def export(
         base = shelf.base(name, store=place)
     write(base, file)
     if as_json:
-        told({**_about(base), "file": str(file)})
+        print_json({**_about(base), "file": str(file)})
         return
     typer.echo(words("exported", base=base.name, cases=len(base), file=file))
 

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bolicho.cli.commands.cases.shared import AS_JSON, STORE, clusters_of, of_truco, opened, say_mute, told, words_of
+from bolicho.cli.commands.cases.shared import (
+    AS_JSON,
+    STORE,
+    clusters_of,
+    of_truco,
+    opened,
+    print_json,
+    say_mute,
+    words_of,
+)
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
@@ -29,7 +38,7 @@ def info(
     base, revision = _base(name, store)
     data = _about(base, revision)
     if as_json:
-        told(data)
+        print_json(data)
     else:
         _say(data, words)
         say_mute(base, words)
@@ -54,7 +63,9 @@ def show(
         raise BadInput(f"base {base.name!r} has {len(base)} cases, from 0: there is no case {case}")
     labels = _labels(base, case)
     if as_json:
-        told({"base": base.name, "source": base.source, "case": case, "cells": base.case(case), "clusters": labels})
+        print_json(
+            {"base": base.name, "source": base.source, "case": case, "cells": base.case(case), "clusters": labels}
+        )
         return
     typer.echo(words("case", base=base.name, case=case, source=base.source))
     cells = base.case(case)
@@ -89,7 +100,7 @@ def _list(url: str | None, as_json: bool, words: Words) -> None:
             {"name": base.name, "cases": base.cases, "source": base.source, "bundled": False} for base in store.bases()
         ]
     if as_json:
-        told(rows)
+        print_json(rows)
         return
     for row in rows:
         typer.echo(words("listed", **row))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told, words_of
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, print_json, words_of
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 
@@ -24,7 +24,7 @@ def rename(
     with opened(store) as place:
         shelf.rename(old, new, place)
     if as_json:
-        told({"renamed": old, "name": new})
+        print_json({"renamed": old, "name": new})
         return
     typer.echo(words("renamed", old=old, new=new))
 
@@ -48,6 +48,6 @@ def drop(
             typer.confirm(words("drop-sure", base=name, cases=cases), abort=True)
         shelf.drop(name, place)
     if as_json:
-        told({"dropped": name, "cases": cases})
+        print_json({"dropped": name, "cases": cases})
         return
     typer.echo(words("dropped", base=name, cases=cases))

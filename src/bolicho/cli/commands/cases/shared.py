@@ -68,7 +68,7 @@ def clustered(base: "CaseBase", seed: int, words: Words) -> dict[str, str]:
     return found.skipped
 
 
-def kept(base: "CaseBase", out: Path | None, store: "Store | None", origins: str | None = None) -> str:
+def keep_base(base: "CaseBase", out: Path | None, store: "Store | None", origins: str | None = None) -> str:
     """Write a base to a file, or else to the store, and return where it is."""
     from bolicho.learn.cases.files import write
     from bolicho.learn.cases.shelf import save
@@ -81,7 +81,7 @@ def kept(base: "CaseBase", out: Path | None, store: "Store | None", origins: str
     return base.name
 
 
-def told(data: object) -> None:
+def print_json(data: object) -> None:
     """Print JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, told
+from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, print_json
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
@@ -45,7 +45,7 @@ def competence(
         these = _kept(name, place, policy, bot)
         found = told_of(these, threshold, enough, near, matches, seed, watch)
     if as_json:
-        told(found)
+        print_json(found)
         return
     from bolicho.cli.commands.cases.upkeep_results import show_competence
 
@@ -116,7 +116,7 @@ def prune(
     if judge:
         found["judged"] = _judged(these, new, judge, seed, store, words)
     if as_json:
-        told(found)
+        print_json(found)
         return
     from bolicho.cli.commands.cases.upkeep_results import show_pruned
 
@@ -124,11 +124,11 @@ def prune(
 
 
 def _kept(name: str, store: "Store | None", policy: str, bot: str) -> "BaseSet":
-    from bolicho.lab.studies.bases.upkeep import kept
+    from bolicho.lab.studies.bases.upkeep import find_bases
     from bolicho.learn.cases.decision.reuse import policy as known_policy
 
     known_policy(policy)
-    return kept(name, store, policy, bot)
+    return find_bases(name, store, policy, bot)
 
 
 def _save(made: "list[PrunedBase]", store: "Store") -> None:

@@ -3,7 +3,7 @@
 import typer
 
 from bolicho.cli.commands.cases.shared import words_of
-from bolicho.cli.judging import told
+from bolicho.cli.judging import verdict_sentence
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value, duration, local, percent, say
 from bolicho.core.words import Words
@@ -62,7 +62,7 @@ def _print_base(base: JsonObject, words: Words) -> None:
 
 def _print_verdict(found: JsonObject, words: Words) -> None:
     judged = found["judged"]
-    verdict, numbers = told(judged, words)
+    verdict, numbers = verdict_sentence(judged, words)
     player = judged["agents"][0].partition("@")[0].partition(f":{found['name']}")[0]
     typer.echo(words(f"verdict-{verdict}", new=found["name"], base=found["of"], player=player, **numbers))
 

@@ -3,7 +3,7 @@
 import typer
 
 from bolicho.cli.commands.train.imitation_results import SHOWN
-from bolicho.cli.judging import told as judgement
+from bolicho.cli.judging import verdict_sentence as judgement
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words

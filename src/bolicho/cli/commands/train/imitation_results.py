@@ -2,7 +2,7 @@
 
 import typer
 
-from bolicho.cli.judging import told as judgement
+from bolicho.cli.judging import verdict_sentence as judgement
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, say
 from bolicho.core.words import Words

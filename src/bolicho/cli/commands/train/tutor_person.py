@@ -18,7 +18,7 @@ from bolicho.cli.table.screen import Leave
 from bolicho.core.contract import Decision, Game, Question, View
 from bolicho.core.errors import BadInput
 from bolicho.core.words import Words, printable
-from bolicho.play.tutors import Request, Requests, Stopped
+from bolicho.play.tutors import Request, Requests, TutorGone
 
 
 class Late(Exception):
@@ -61,14 +61,14 @@ class TerminalTutor:
         try:
             self.requests.answer(request.id, adviser.choose(question.view, Random(0)).move)
         except Leave:
-            raise Stopped("the person has left") from None
+            raise TutorGone("the person has left") from None
         except (Late, BadInput):  # too late by any clock
-            self._say_late(said(drawing, question))
+            self._say_late(own_move_in_words(drawing, question))
         return self.requests.wait(request)
 
     def _look(self, request: Request) -> None:
         if self.stop():
-            raise Stopped("somebody said stop")
+            raise TutorGone("somebody said stop")
         if request not in self.requests.waiting():
             raise Late
 
@@ -113,7 +113,7 @@ class Adviser(Person):
         question, facts = self.request.question, self.request.question.fallback.why.get("facts", {})
         doubt = facts.get("doubt", facts)
         told = {"close": doubt.get("close", 0), "enough": facts.get("k", "?")}
-        line = self.words("own", bot=self.tutor.players[0], move=said(self.drawing, question), **told)
+        line = self.words("own", bot=self.tutor.players[0], move=own_move_in_words(self.drawing, question), **told)
         cases = doubt.get("cases", ())
         if not cases:
             return [Text(self.words("none")), Text(line, style="bold")]
@@ -121,7 +121,7 @@ class Adviser(Person):
         return [table, Text(line, style="bold")]
 
 
-def said(drawing: Drawing, question: Question) -> str:
+def own_move_in_words(drawing: Drawing, question: Question) -> str:
     """Tell the move that an agent would make itself, without its name."""
     seat = question.view.seat
     return drawing.said(seat, question.fallback.move).removeprefix(f"{drawing.names[seat]}: ")

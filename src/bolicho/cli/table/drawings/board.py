@@ -13,7 +13,7 @@ from bolicho.cli.table.drawings.pointing import Pointer
 from bolicho.cli.table.screen import WIDE, Size
 from bolicho.cli.table.typed import plain_word
 from bolicho.games.boards import BoardGame, View
-from bolicho.games.boards.talk import SIGNS, asked, ending, rules_told
+from bolicho.games.boards.talk import SIGNS, ending, prompt, rules_told
 
 EMPTY, LEFT_BEHIND = "·", "◌"
 JUST_MOVED = "◉◎"
@@ -99,7 +99,7 @@ class BoardDrawing:
         picked = self.pointer.picked
         if picked is not None:
             return self.words("ask-put", piece=SIGNS[view.seat], point=view.board.points[picked])
-        return asked(view, self.words)
+        return prompt(view, self.words)
 
     def keys(self, view: View) -> list[Key]:
         """Number the moves."""

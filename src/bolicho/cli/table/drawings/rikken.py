@@ -123,7 +123,7 @@ class RikkenDrawing:
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        return talk.asked(view, self.words, self.names)
+        return talk.prompt(view, self.words, self.names)
 
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now."""
@@ -139,7 +139,7 @@ class RikkenDrawing:
 
     def said(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
-        return f"{self.names[seat]}: {talk.said(move, self.words)}"
+        return f"{self.names[seat]}: {talk.move_in_words(move, self.words)}"
 
     def history(self, view: View) -> list[str]:
         """Tell the auction a line a word, the play a line a trick."""

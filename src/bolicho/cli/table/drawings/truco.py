@@ -114,12 +114,15 @@ class TrucoDrawing:
     def _spoken(self, view: View, lines: int) -> RenderableType:
         """Tell the last moves, the newest below, always in as many lines."""
         told = view.history[-lines:]
-        texts = [Text.assemble((f"{self.names[seat]}: ", "bold"), talk.said(move, self.words)) for seat, move in told]
+        texts = [
+            Text.assemble((f"{self.names[seat]}: ", "bold"), talk.move_in_words(move, self.words))
+            for seat, move in told
+        ]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
     def asked(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        return talk.asked(view, self.words, self.names)
+        return talk.prompt(view, self.words, self.names)
 
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now."""
@@ -135,7 +138,7 @@ class TrucoDrawing:
 
     def said(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
-        return f"{self.names[seat]}: {talk.said(move, self.words)}"
+        return f"{self.names[seat]}: {talk.move_in_words(move, self.words)}"
 
     def history(self, view: View) -> list[str]:
         """Tell every card and word so far."""

@@ -10,7 +10,7 @@ POINTS = 100
 """At most so many points of a curve are told."""
 
 
-def told(match: Match) -> JsonObject:
+def duel_facts(match: Match) -> JsonObject:
     """Return what came of it, as JSON data."""
     duel, rows = match.duel, match.rows
     names = [f"{side.upper()}: {one.spec}" for side, one in zip(SIDES, duel.sides, strict=True)]

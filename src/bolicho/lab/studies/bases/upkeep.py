@@ -39,9 +39,9 @@ from bolicho.learn.cases.upkeep.competence import (
     replaceable,
     times_retrieved,
 )
-from bolicho.learn.cases.upkeep.prune import NothingLeft, Pruned, Settings, prune, strategies
+from bolicho.learn.cases.upkeep.prune import NothingLeft, PruneResult, Settings, prune, strategies
 from bolicho.play import play_match
-from bolicho.play.case_questions import RIVALS, asked_when_playing
+from bolicho.play.case_questions import RIVALS, questions_when_playing
 from bolicho.play.replay import steps
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class BaseSet(NamedTuple):
         return f"{self.player}:{name}" if self.trio else f"{self.player}@{name}"
 
 
-def kept(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> BaseSet:
+def find_bases(name: str, store: "Store | None", policy: str = "PVCNPS", bot: str = "bot0") -> BaseSet:
     """Find a base by name or file, or the three of a learner by the name of its training."""
     game = GAMES.make("truco")
     if not is_trio(name, store):
@@ -103,7 +103,7 @@ def played(these: BaseSet, matches: int, seed: int, watch: Watch = silent) -> li
     """Return what is asked in matches of whoever plays by these bases."""
     game = GAMES.make("truco")
     rivals = [make(rival, game) for rival in RIVALS]
-    return asked_when_playing(game, these.agent, rivals, matches, seed, _watched(watch, these.name, "play"))
+    return questions_when_playing(game, these.agent, rivals, matches, seed, _watched(watch, these.name, "play"))
 
 
 # ── what a base is worth ──────────────────────────────────────────────────────────────────────────────────────────
@@ -178,7 +178,7 @@ class PrunedBase(NamedTuple):
     base: CaseBase
     of: CaseBase
     mode: str | None
-    found: Pruned
+    found: PruneResult
 
     def told(self) -> JsonObject:
         """Return plain JSON data."""
@@ -214,7 +214,7 @@ def pruned(
         except NothingLeft:
             if mode is None:
                 raise
-            found = Pruned(np.ones(len(base), dtype=bool), {name: np.zeros(0, dtype=np.int64) for name in chosen})
+            found = PruneResult(np.ones(len(base), dtype=bool), {name: np.zeros(0, dtype=np.int64) for name in chosen})
         left = base.kept(found.keep, new if mode is None else name_of(new, mode))
         left.note = f"{base.name} pruned by {', '.join(chosen)}. {base.note}".strip()
         made.append(PrunedBase(left, base, mode, found))

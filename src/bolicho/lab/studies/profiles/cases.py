@@ -45,7 +45,7 @@ def behaviour(base: CaseBase, target: int = TARGET, *, whole: bool = True) -> di
     A part of a base is not ``whole``: whether enough is told in it must be asked of all.
     """
     usable(base, FORM)
-    marks = _Told(base, whole).marks()
+    marks = _CaseFacts(base, whole).marks()
     cells = np.array(_cells(base, target))
     found: dict[str, Counter[str]] = {}
     for place in sorted(set(cells.tolist())):
@@ -65,7 +65,7 @@ def _cells(base: CaseBase, target: int) -> list[str]:
     return found
 
 
-class _Told:
+class _CaseFacts:
     """What the cases of a base tell; every mark is true only where it is known."""
 
     def __init__(self, base: CaseBase, whole: bool = True) -> None:

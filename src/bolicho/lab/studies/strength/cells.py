@@ -24,7 +24,7 @@ LONGEST = 60.0
 
 
 def exploit(facts: JsonMapping, seed: int, folder: str) -> Rows:
-    """Return what the yardstick says of an agent on the ladder game or on the full one."""
+    """Return the exploitability of an agent on the ladder game or on the full one."""
     from bolicho.lab.studies.strength.exploit import measured
 
     return [measured(facts["game"], facts["agent"], facts["how"], seed, Path(folder) if folder else None)]

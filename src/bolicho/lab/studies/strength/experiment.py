@@ -60,7 +60,7 @@ class Strength:
         self.folder: Path | None = None
 
     def settle(self, folder: Path) -> None:
-        """Take the directory: what agents answered to the yardstick is kept there, so that it is not asked twice."""
+        """Take the directory: what agents answered while they were measured is kept there and not asked for twice."""
         self.folder = folder
 
     def design(self, scale: str, seed: int) -> Design:

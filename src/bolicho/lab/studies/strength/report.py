@@ -6,7 +6,7 @@ from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.studies.strength.plot import against
-from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
+from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
 from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
@@ -34,7 +34,7 @@ class _Teller:
             sections=tuple(self._section(found) for found in self.games.values()),
         )
 
-    def _section(self, found: Measured) -> Section:
+    def _section(self, found: StrengthTable) -> Section:
         words = self.words
         facts = {"matches": say(found.matches, self.language), "field": ", ".join(found.field)}
         if not any(line.exploit for line in found.lines):
@@ -42,7 +42,7 @@ class _Teller:
         text = (words("game-text", **facts), words("exploit-text"))
         return Section(found.game, text, (self._table(found), *self._plots(found)))
 
-    def _plots(self, found: Measured) -> list[Plot]:
+    def _plots(self, found: StrengthTable) -> list[Plot]:
         names = self.words("axis-win"), self.words("axis-exploit")
         return [
             against(f"exploitability-{which}", self.words(f"plot-{which}"), found.lines, which, names, self.language,
@@ -51,7 +51,7 @@ class _Teller:
             if any(which in line.exploit for line in found.lines)
         ]  # fmt: skip
 
-    def _table(self, found: Measured) -> Table:
+    def _table(self, found: StrengthTable) -> Table:
         known = [which for which in (LADDER, FULL) if any(which in line.exploit for line in found.lines)]
         columns = [self.words(f"column-{key}") for key in (*COLUMNS, *known)]
         rows = [

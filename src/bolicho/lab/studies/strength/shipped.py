@@ -16,7 +16,7 @@ from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
-from bolicho.lab.studies.strength.table import Exploit, Line, Measured, measured
+from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
 
 FILE = Path(__file__).parent / "shipped.toml"
 CUTS = (1300.0, 1440.0, 1540.0, 1650.0)
@@ -130,7 +130,7 @@ def _strength(row: JsonMapping, told: JsonMapping) -> Strength:
 # ── from a run ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
+def read_run(folder: Path) -> tuple[dict[str, StrengthTable], str]:
     """Return the table of a finished run in a folder, and the command that made it."""
     from bolicho.core.journal import DESIGN, ROWS
     from bolicho.lab.engine.experiment import Cell, Design, check_scale
@@ -154,7 +154,7 @@ def read_run(folder: Path) -> tuple[dict[str, Measured], str]:
     return measured(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
 
 
-def game_of(found: Measured, command: str, day: str) -> Game:
+def game_of(found: StrengthTable, command: str, day: str) -> Game:
     """Return a measured game as it is shipped."""
     agents = {AGENTS.current(line.spec): _shipped(line, command, day) for line in found.lines}
     return Game(day, command, found.matches, tuple(map(AGENTS.current, found.field)), agents)

@@ -14,7 +14,7 @@ from bolicho.lab.engine.matches import read_rows
 
 NOTHING = Estimate(None, None, None)
 EXPLOITED = ("truco",)
-"""The games of whose agents the yardstick tells the exploitability."""
+"""The games of whose agents the exploitability is measured."""
 
 
 class Exploit(NamedTuple):
@@ -49,7 +49,7 @@ class Line(NamedTuple):
     forfeits: int = 0
 
 
-class Measured(NamedTuple):
+class StrengthTable(NamedTuple):
     """All lines of a game, the highest rating first."""
 
     game: str
@@ -58,12 +58,12 @@ class Measured(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def measured(design: Design, rows: Mapping[str, Rows]) -> dict[str, Measured]:
+def measured(design: Design, rows: Mapping[str, Rows]) -> dict[str, StrengthTable]:
     """Put the rows of a run together, game by game."""
     return {game: _game(design, rows, game, told) for game, told in design.settings["games"].items()}
 
 
-def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str, Sequence[str]]) -> Measured:
+def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str, Sequence[str]]) -> StrengthTable:
     played = read_rows([found for key, found in rows.items() if key.startswith(f"play/{game}/")])
     rated = rate(Evidence(played, len(told["all"]), design.seed))
     field = set(range(len(told["field"])))
@@ -79,7 +79,7 @@ def _game(design: Design, rows: Mapping[str, Rows], game: str, told: Mapping[str
         for number, spec in enumerate(told["all"])
     ]
     lines.sort(key=lambda line: -(line.rating.mean or 0.0))
-    return Measured(game, tuple(told["field"]), len(played), tuple(lines))
+    return StrengthTable(game, tuple(told["field"]), len(played), tuple(lines))
 
 
 def _line(
@@ -113,6 +113,6 @@ def _exploits(rows: Mapping[str, Rows], spec: str) -> dict[str, Exploit]:
 
 
 def exploit_of(row: JsonMapping) -> Exploit:
-    """Read what the yardstick says of an agent."""
+    """Read the exploitability of an agent."""
     low, high = row["interval"] or (row["low"], row["high"])  # an interval takes both ends and the draw in
     return Exploit(row["exploitability"], max(0.0, low), high, row["exact"])

@@ -10,7 +10,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite, when
-from bolicho.lab.works.lobobrain.measures import SEATS, Measured
+from bolicho.lab.works.lobobrain.measures import SEATS, BoardMeasures
 
 WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""
@@ -21,7 +21,7 @@ def claims() -> list[JsonObject]:
     return listed("bolicho.lab.works.lobobrain")
 
 
-def judge(seen: Measured, claim: Claim) -> Verdict:
+def judge(seen: BoardMeasures, claim: Claim) -> Verdict:
     """Judge a claim."""
     return JUDGES[claim["kind"]](seen, claim)
 
@@ -29,14 +29,14 @@ def judge(seen: Measured, claim: Claim) -> Verdict:
 # ── what it wins ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _loses(seen: Measured, claim: Claim) -> Verdict:
+def _loses(seen: BoardMeasures, claim: Claim) -> Verdict:
     start = seen.rate([row["trained"] for row in seen.curve[0]])
     block = say(seen.curve[0][0]["episodes"], seen.language)
     word = opposite(above(start, claim["most"]))
     return Verdict(word, seen.words("seen-loses", rate=seen.interval(start), block=block))
 
 
-def _improves(seen: Measured, _: Claim) -> Verdict:
+def _improves(seen: BoardMeasures, _: Claim) -> Verdict:
     """The finished table wins more, from each seat, than the table of the first point of the curve."""
     early, late = (
         [seen.rate([run[seat] for run in runs]) for seat in SEATS] for runs in (seen.curve[0], seen.finished)
@@ -49,7 +49,7 @@ def _improves(seen: Measured, _: Claim) -> Verdict:
     return Verdict(all_of(words), seen.words("seen-improves", **told))
 
 
-def _greedy(seen: Measured, _: Claim) -> Verdict:
+def _greedy(seen: BoardMeasures, _: Claim) -> Verdict:
     """Halfway, where it still explores, it wins more without exploring than with it, both seats together."""
     half = seen.curve[len(seen.curve) // 2]
     exploring = seen.rate([row["trained"] for row in half])
@@ -59,12 +59,12 @@ def _greedy(seen: Measured, _: Claim) -> Verdict:
     return Verdict(larger(greedy, exploring), seen.words("seen-greedy", **told, episodes=episodes))
 
 
-def _optimal(seen: Measured, claim: Claim) -> Verdict:
+def _optimal(seen: BoardMeasures, claim: Claim) -> Verdict:
     figure = seen.mean([run["optimal"] for run in seen.finished])
     return Verdict(above(figure, claim["least"]), seen.words("seen-optimal", rate=seen.interval(figure)))
 
 
-def _strong(seen: Measured, claim: Claim) -> Verdict:
+def _strong(seen: BoardMeasures, claim: Claim) -> Verdict:
     figure = seen.rate([run["first"] for run in seen.finished])
     return Verdict(above(figure, claim["least"]), seen.interval(figure))
 
@@ -72,7 +72,7 @@ def _strong(seen: Measured, claim: Claim) -> Verdict:
 # ── what it costs ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _linear(seen: Measured, claim: Claim) -> Verdict:
+def _linear(seen: BoardMeasures, claim: Claim) -> Verdict:
     fit = seen.straight[True]
     far = 1 - WIDE * (1 - claim["fits"])
     return Verdict(
@@ -81,24 +81,24 @@ def _linear(seen: Measured, claim: Claim) -> Verdict:
     )
 
 
-def _constant(seen: Measured, claim: Claim) -> Verdict:
+def _constant(seen: BoardMeasures, claim: Claim) -> Verdict:
     word = HOLDS if seen.flat < claim["most"] else OPEN if seen.flat < WIDE * claim["most"] else FAILS
     return Verdict(word, seen.words("seen-lookup", times=seen.number(seen.flat)))
 
 
-def _exponential(seen: Measured, claim: Claim) -> Verdict:
+def _exponential(seen: BoardMeasures, claim: Claim) -> Verdict:
     found = seen.growth["seconds"]
     return Verdict(above(found, claim["least"]), seen.words("seen-exponential", times=seen.ends(found)))
 
 
-def _half(seen: Measured, claim: Claim) -> Verdict:
+def _half(seen: BoardMeasures, claim: Claim) -> Verdict:
     """The nodes visited grow as the root of the tree, as near as the claim asks; times would differ by machine."""
     found = seen.power("nodes")
     word = between(found, 0.5 - claim["within"], 0.5 + claim["within"])
     return Verdict(word, seen.words("seen-half", power=seen.ends(found, 2)))
 
 
-def _slower(seen: Measured, _: Claim) -> Verdict:
+def _slower(seen: BoardMeasures, _: Claim) -> Verdict:
     table = seen.lookup[-1]["seconds"]
     slower = [row["depth"] for row in seen.search if row["agent_seconds"] > table]
     ends = [row["agent_seconds"] / table for row in (seen.search[0], seen.search[-1])]
@@ -106,7 +106,7 @@ def _slower(seen: Measured, _: Claim) -> Verdict:
     return Verdict(when(len(slower) == len(seen.search)), seen.words("seen-slower", **told))
 
 
-def _real_time(seen: Measured, claim: Claim) -> Verdict:
+def _real_time(seen: BoardMeasures, claim: Claim) -> Verdict:
     deep = [row for row in seen.search if row["depth"] >= claim["depth"]]
     slowest = max((row["agent_seconds"] for row in deep), default=0.0)
     games = sum(seen.games[row["depth"]][seat]["figure"].n or 0 for row in deep for seat in SEATS)
@@ -115,19 +115,19 @@ def _real_time(seen: Measured, claim: Claim) -> Verdict:
     return Verdict(word, seen.words("seen-real-time", **told))
 
 
-def _tree(seen: Measured, claim: Claim) -> Verdict:
+def _tree(seen: BoardMeasures, claim: Claim) -> Verdict:
     found, moves = seen.growth["tree"], seen.lookup[-1]["moves"]
     beats = next((row["depth"] for row in seen.search if row["tree"] > moves), "–")
     return Verdict(above(found, claim["least"]), seen.words("seen-tree", times=seen.ends(found), depth=beats))
 
 
-def _fixed(seen: Measured, _: Claim) -> Verdict:
+def _fixed(seen: BoardMeasures, _: Claim) -> Verdict:
     sizes = {row["bytes"] for row in seen.lookup}
     told = {"moves": say(seen.lookup[-1]["moves"], seen.language), "bytes": say(max(sizes), seen.language)}
     return Verdict(when(len(sizes) == 1), seen.words("seen-fixed", **told, tables=len(seen.lookup)))
 
 
-def _less_memory(seen: Measured, _: Claim) -> Verdict:
+def _less_memory(seen: BoardMeasures, _: Claim) -> Verdict:
     moves, last = seen.lookup[-1]["moves"], seen.search[-1]
     told = {"moves": moves, "tree": round(last["tree"]), "kept": round(last["table_entries"])}
     numbers = {name: say(number, seen.language) for name, number in told.items()}
@@ -135,11 +135,11 @@ def _less_memory(seen: Measured, _: Claim) -> Verdict:
     return Verdict(when(moves < last["table_entries"]), seen.words("seen-less", **numbers, path=path))
 
 
-def _untold(seen: Measured, claim: Claim) -> Verdict:
+def _untold(seen: BoardMeasures, claim: Claim) -> Verdict:
     return Verdict(OPEN, str(claim[f"why-{seen.language}"]))
 
 
-JUDGES: dict[str, Callable[[Measured, Claim], Verdict]] = {
+JUDGES: dict[str, Callable[[BoardMeasures, Claim], Verdict]] = {
     "loses": _loses,
     "improves": _improves,
     "greedy": _greedy,

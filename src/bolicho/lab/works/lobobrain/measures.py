@@ -17,7 +17,7 @@ SAFE = 4
 """From this depth MiniMax must not lose Tapatan from the start."""
 
 
-class Measured:
+class BoardMeasures:
     """All that was measured, and the words to tell of it."""
 
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:

@@ -10,7 +10,7 @@ from bolicho.core.numbers import Figure, Value, say
 from bolicho.lab.engine.claims import Docket
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.lobobrain.judge import claims, judge
-from bolicho.lab.works.lobobrain.measures import SAFE, SEATS, Measured
+from bolicho.lab.works.lobobrain.measures import SAFE, SEATS, BoardMeasures
 from bolicho.report.curves import Line, Panel, curves
 from bolicho.report.document import Plot, Report, Section, Table
 
@@ -20,7 +20,7 @@ def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
     return _Teller(design, rows, language).report()
 
 
-class _Teller(Measured):
+class _Teller(BoardMeasures):
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
         super().__init__(design, rows, language)
         self.docket = Docket(claims(), partial(judge, self), self.words)

@@ -8,7 +8,7 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
 from bolicho.lab.works.moral.lineup import FIVE, published
-from bolicho.lab.works.moral.tables import Shown
+from bolicho.lab.works.moral.tables import MoralTables
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.report.document import Report, Section
 
@@ -28,7 +28,7 @@ class _Teller:
         self.court = Court(design, rows, language)
         self.words = self.court.words
         self.docket = Docket(claims(), self.court.judge, self.words)
-        shown = Shown(self.court)
+        shown = MoralTables(self.court)
         self.shows = {part: getattr(shown, part) for part in PARTS}
 
     def report(self) -> Report:

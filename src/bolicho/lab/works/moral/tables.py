@@ -17,7 +17,7 @@ VARIANTS = EVERY[len(FIVE) :]
 RIVALS = tuple(name for name in ("bot0", *FIVE) if name != BEST)
 
 
-class Shown:
+class MoralTables:
     """What is shown in each section."""
 
     def __init__(self, court: Court) -> None:

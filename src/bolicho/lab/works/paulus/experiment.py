@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.lab.engine.bases import Bases, chosen, facts_of, told
+from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import index, similarity
@@ -92,7 +92,7 @@ class Paulus:
             done(todo["similarity"], similarity())
         base = bases.base()
         if "base" in todo:
-            done(todo["base"], [told(base)])
+            done(todo["base"], [base_facts(base)])
         if "index" in todo:
             done(todo["index"], index(base, todo["index"].facts["queries"], design.seed))
         lineup = players()
@@ -107,7 +107,7 @@ class Paulus:
         if "learned" in todo or late:
             learned = bases.learned()
         if "learned" in todo:
-            done(todo["learned"], [told(learned, since=len(base))])
+            done(todo["learned"], [base_facts(learned, since=len(base))])
         if late:
             play_cells(self._plan(design.seed, [player.spec(bases.paths) for player in lineup]), late, workers, done)
 

@@ -20,7 +20,7 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.verdicts import above, all_of, near, opposite
 from bolicho.lab.works.paulus.lineup import published
-from bolicho.lab.works.paulus.measures import SHARES, Pick, Played
+from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_judge import PEOPLE
 
@@ -37,7 +37,12 @@ class Court:
     """All that was measured, and the words to tell of it."""
 
     def __init__(
-        self, design: Design, rows: Mapping[str, Rows], played: Played, language: str, people: People | None = None
+        self,
+        design: Design,
+        rows: Mapping[str, Rows],
+        played: StageMatches,
+        language: str,
+        people: People | None = None,
     ) -> None:
         self.design, self.rows, self.played, self.language = design, rows, played, language
         self.people = people or People()

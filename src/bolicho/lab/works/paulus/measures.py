@@ -104,7 +104,7 @@ def named(told: str | Sequence[str]) -> frozenset[str]:
     return frozenset(told)
 
 
-class Played:
+class StageMatches:
     """The matches of a run, by stage and threshold, and in there by who met whom."""
 
     def __init__(self, design: Design, rows: Mapping[str, Rows]) -> None:

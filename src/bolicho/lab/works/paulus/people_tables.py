@@ -12,7 +12,7 @@ PRINTED = {"predictability": "surprise"}
 """What the paper calls a question where it is not as here."""
 
 
-class PeopleShown:
+class PeopleTables:
     """What people did and said."""
 
     def __init__(self, people: People, words: Words) -> None:

@@ -8,11 +8,11 @@ from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.paulus.judge import Court, claims
 from bolicho.lab.works.paulus.lineup import published
-from bolicho.lab.works.paulus.measures import Pick, Played
+from bolicho.lab.works.paulus.measures import Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
-from bolicho.lab.works.paulus.people_tables import PeopleShown
+from bolicho.lab.works.paulus.people_tables import PeopleTables
 from bolicho.lab.works.paulus.stages import Stages
-from bolicho.lab.works.paulus.tables import Shown
+from bolicho.lab.works.paulus.tables import PaulusTables
 from bolicho.report.document import Plot, Report, Section, Table
 
 PARTS = ("main", "stage1", "stage2", "stage3", "people", "similarity", "elbows", "clusters", "learning")
@@ -27,12 +27,12 @@ def report(design: Design, rows: Mapping[str, Rows], language: str, people: Peop
 class _Teller:
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str, people: People) -> None:
         self.design, self.language = design, language
-        self.played = Played(design, rows)
+        self.played = StageMatches(design, rows)
         self.court = Court(design, rows, self.played, language, people)
         self.words = self.court.words
         self.docket = Docket(claims(), self.court.judge, self.words)
-        stages, shown = Stages(self.played, self.words), Shown(design, rows, self.words)
-        self.people = PeopleShown(people, self.words)
+        stages, shown = Stages(self.played, self.words), PaulusTables(design, rows, self.words)
+        self.people = PeopleTables(people, self.words)
         self.shows = {
             "main": stages.main,
             "stage1": stages.first,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bolicho.core.numbers import Figure, Value
 from bolicho.core.words import Words
 from bolicho.lab.works.paulus.lineup import HOWS, published
-from bolicho.lab.works.paulus.measures import ITS_OWN, Pick, Played
+from bolicho.lab.works.paulus.measures import ITS_OWN, Pick, StageMatches
 from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots, dots
 
@@ -18,7 +18,7 @@ ANY = ""
 class Stages:
     """What the matches say."""
 
-    def __init__(self, played: Played, words: Words) -> None:
+    def __init__(self, played: StageMatches, words: Words) -> None:
         self.played, self.words = played, words
         self.sets: dict[str, list[str]] = published()["sets"]
 

@@ -21,7 +21,7 @@ POINTS = 200
 """Of the curve of the training at most."""
 
 
-class Shown:
+class PaulusTables:
     """What is told of bases and of the paper's own numbers."""
 
     def __init__(self, design: Design, rows: Mapping[str, Rows], words: Words) -> None:

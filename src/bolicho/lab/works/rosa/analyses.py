@@ -32,7 +32,7 @@ PLACE = Path("results")
 
 
 @dataclass(frozen=True)
-class Analysed:
+class FinishedAnalysis:
     """A finished analysis."""
 
     analysis: Bidding | Play
@@ -50,7 +50,7 @@ def analyse(
     folder: Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
-) -> Analysed:
+) -> FinishedAnalysis:
     """Run an analysis, or what is missing of it, in a directory; by default one named after all that decides it."""
     need_kernel()
     design = design_of(analysis.check(), seed)
@@ -62,10 +62,10 @@ def analyse(
     with Ledger(place, design, row_versions()) as ledger:
         taken_over = fill(ledger, design, run, workers or os.cpu_count() or 1, progress)
         rows = [row for cell in design.cells for row in ledger.rows[cell.key]]
-    return Analysed(analysis, seed, rows, place, taken_over, len(design.cells))
+    return FinishedAnalysis(analysis, seed, rows, place, taken_over, len(design.cells))
 
 
-def kept(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tuple[int, Path]:
+def rows_left(analysis: Bidding | Play, seed: int, folder: Path | None = None) -> tuple[int, Path]:
     """Return how many rows an interrupted run has left, and where."""
     place = folder or default_folder(design_of(analysis, seed))
     ledger = place / ROWS
@@ -95,7 +95,7 @@ def default_folder(design: Design) -> Path:
 # ── as data ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def result(done: Analysed) -> JsonObject:
+def result(done: FinishedAnalysis) -> JsonObject:
     """Return everything that an analysis says, as JSON data."""
     kind = type(done.analysis).__name__.lower()
     told = _bidding(done) if isinstance(done.analysis, Bidding) else _play(done.analysis, done.rows)
@@ -104,7 +104,7 @@ def result(done: Analysed) -> JsonObject:
     return {"analysis": kind, **asked, "seed": done.seed, **told, **beside, "folder": str(done.folder)}
 
 
-def _bidding(done: Analysed) -> JsonObject:
+def _bidding(done: FinishedAnalysis) -> JsonObject:
     analysis = done.analysis
     assert isinstance(analysis, Bidding)
     theirs = bidding_beside(analysis)
@@ -159,7 +159,7 @@ def _flat(row: JsonObject) -> JsonObject:
 # ── as bars ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def plot(done: Analysed, language: str) -> Plot:
+def plot(done: FinishedAnalysis, language: str) -> Plot:
     """Draw an analysis beside the numbers of both sources."""
     words = Words("bolicho.lab.works.rosa", language, "analyses.toml")
     draw = partial(bar_groups, language=language)

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from bolicho.agents.rikken.bidding import best_trump
-from bolicho.agents.rikken.engine import Compiled, Simulations
+from bolicho.agents.rikken.engine import CompiledSimulations, Simulations
 from bolicho.agents.rikken.table import Table
 from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES
 from bolicho.agents.rikken.valuation import tpc
@@ -34,7 +34,7 @@ PATIENCE = 4000
 """Hands tried before another TPC is drawn."""
 
 
-class Estimated(NamedTuple):
+class HandEstimate(NamedTuple):
     """A hand, what is expected of it, and the seat (from declarer) that leads."""
 
     hand: int
@@ -51,7 +51,7 @@ class Estimator:
         self.name = "tpc" if self.playout is None else technique
         # Hands are drawn by the name of 0.1, so that they are those of the numbers that were published.
         self.key = self.name.replace("mc-paper", "mc-seed")
-        self.runner = None if self.playout is None else Compiled()
+        self.runner = None if self.playout is None else CompiledSimulations()
 
     def estimate(self, hand: int, leader: int, rng: Random) -> float:
         """Return the tricks that a hand is expected to win."""
@@ -68,12 +68,12 @@ class Estimator:
             return [share_with(*of_value(value)) for value in VALUES]
         return [sum(column) for column in zip(*self.table(), strict=True)]
 
-    def draw(self, value: int, number: int) -> Estimated | None:
+    def draw(self, value: int, number: int) -> HandEstimate | None:
         """Return the number-th hand with an estimate that rounds to a value; None if none was ever seen."""
         rng, leader = stream(self.seed, "rikken", "estimated", self.key, value, number), number % 4
         if self.playout is None:
             hand = draw_hand(rng, *of_value(value))
-            return Estimated(hand, float(tpc(hand)), leader)
+            return HandEstimate(hand, float(tpc(hand)), leader)
         by_tpc = [row[value] for row in self.table()]
         if not any(by_tpc):
             return None
@@ -83,7 +83,7 @@ class Estimator:
                 hand = draw_hand(rng, *bounds)
                 tricks = self.estimate(hand, leader, rng)
                 if rounded(tricks) == value:
-                    return Estimated(hand, tricks, leader)
+                    return HandEstimate(hand, tricks, leader)
 
     def table(self) -> Sequence[Sequence[float]]:
         """Return the share of all hands by TPC and by value."""

@@ -8,7 +8,7 @@ from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import MATRICES, Picture, sheet
 from bolicho.lab.engine.claims import Claim, listed, published
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.rossato.measures import Played
+from bolicho.lab.works.rossato.measures import RoundMatches
 from bolicho.learn.markov.matrices import Matrices
 
 
@@ -18,7 +18,7 @@ class Court:
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
         self.design, self.rows, self.language = design, rows, language
         self.words = Words("bolicho.lab.works.rossato", language, "words.toml")
-        self.played = Played(rows)
+        self.played = RoundMatches(rows)
         self.rivals: tuple[str, ...] = tuple(printed_numbers()["rivals"])
         self.begun = {name: sheet(Matrices.initial(), name) for name in MATRICES}
         self.golden = {row["matrix"]: row for row in rows["golden"]}

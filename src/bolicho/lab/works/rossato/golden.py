@@ -13,7 +13,7 @@ from bolicho.games import GAMES
 from bolicho.games.truco.view import View
 from bolicho.lab.engine.claims import published
 from bolicho.lab.engine.experiment import Rows
-from bolicho.learn.markov.chances import Weighed, envido_chance, judge, truco_chance
+from bolicho.learn.markov.chances import RowMatch, envido_chance, judge, truco_chance
 from bolicho.learn.markov.gates import GATES
 from bolicho.learn.markov.matrices import Matrices
 from bolicho.learn.markov.orders import card_weights, guessed, lottery
@@ -102,7 +102,7 @@ def _view(own: Sequence[str], rival: Sequence[str], mano: int, *moves: str) -> V
     return view
 
 
-def _bet(step: str, found: Weighed | None, gate: float) -> JsonObject:
+def _bet(step: str, found: RowMatch | None, gate: float) -> JsonObject:
     assert found is not None
     verdicts = {how: judge(found, gate, how) for how in ("exact", "paper")}
     return {

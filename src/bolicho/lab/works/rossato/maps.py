@@ -19,7 +19,7 @@ FIGURES = {
 MODULES = ("truco", "envido", "flor", "cards")
 
 
-class Shown:
+class RossatoMaps:
     """Heat maps and the curve of what was changed."""
 
     def __init__(self, court: Court) -> None:

@@ -60,7 +60,7 @@ AMOUNTS = ("own-points", "net", "called", "asked")
 """Measures that are no share of 1: points, and calls a hand, of which there may be several."""
 
 
-class Played:
+class RoundMatches:
     """The matches of the rounds, by rival."""
 
     def __init__(self, rows: Mapping[str, Rows]) -> None:

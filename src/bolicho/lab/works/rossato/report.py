@@ -9,7 +9,7 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.rossato.areas import areas
 from bolicho.lab.works.rossato.court import Court, claims, printed_numbers
 from bolicho.lab.works.rossato.judge import judge
-from bolicho.lab.works.rossato.maps import Shown
+from bolicho.lab.works.rossato.maps import RossatoMaps
 from bolicho.lab.works.rossato.tables import Tables
 from bolicho.report.document import Plot, Report, Section, Table
 
@@ -29,7 +29,7 @@ class _Teller:
         self.court = Court(design, rows, language)
         self.words = self.court.words
         self.docket = Docket(claims(), partial(judge, self.court), self.words)
-        tables, shown = Tables(self.court), Shown(self.court)
+        tables, shown = Tables(self.court), RossatoMaps(self.court)
         self.sections: dict[str, Callable[[], Shows]] = {
             "trained": lambda: [*tables.trained(), *self._claims("trained"), *shown.trained()],
             "initial": lambda: [tables.initial(), *self._claims("initial")],

@@ -37,7 +37,7 @@ LOG = "hands.jsonl"
 def series(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None) -> Rows:
     """Play a series to its end; return a row a match, then what the matrices look like at each snapshot."""
     training = _training(folder, facts, seed, options, rival)
-    watched = training.rival if isinstance(training.rival, Watched) else None
+    watched = training.rival if isinstance(training.rival, HandWriter) else None
     if watched is not None:
         watched.open(folder.with_name(f"{folder.name}-{LOG}"), training.done)
     try:
@@ -74,7 +74,7 @@ def _training(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping,
         seed=run_seed(seed, facts["run"]),
         options=dict(options),
     )
-    agent = None if rival is None else Watched(make(rival, asked.game()))
+    agent = None if rival is None else HandWriter(make(rival, asked.game()))
     return TimedTraining(folder, asked, agent)
 
 
@@ -91,7 +91,7 @@ class TimedTraining(MarkovTraining):
         return {"log": [[a + b for a, b in zip(*pairs, strict=True)] for pairs in zip(*seats, strict=True)]}
 
 
-class Watched:
+class HandWriter:
     """A rival that writes down every hand it has seen the end of, from the other seat's side."""
 
     def __init__(self, agent: Agent) -> None:
@@ -110,7 +110,7 @@ class Watched:
         if self.out is not None:
             self.out.close()
 
-    def sit(self) -> "Watched":
+    def sit(self) -> "HandWriter":
         """Sit down for the next match."""
         self.match, self.hand = self.match + 1, 0
         self.seated: Any = hooks.seated(self.agent)

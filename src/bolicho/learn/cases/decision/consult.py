@@ -12,7 +12,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.reuse import Tally
 from bolicho.learn.cases.questions import Domain, Question, answers
-from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, Retrieved, index_group, retrieve
+from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, RetrievedCases, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarities import shaped
 from bolicho.learn.cases.retrieval.similarity import Values
 
@@ -49,7 +49,7 @@ def consult(base: CaseBase, question: Question, values: Values, domain: Domain, 
     return memory[key]
 
 
-def tally(found: Retrieved) -> dict[tuple[int, str], Tally]:
+def tally(found: RetrievedCases) -> dict[tuple[int, str], Tally]:
     """Count the cases found by cluster and action."""
     answers, places = found.answers, found.places
     if not len(places):
@@ -67,7 +67,7 @@ def tally(found: Retrieved) -> dict[tuple[int, str], Tally]:
     }
 
 
-def _shown(found: Retrieved, place: int, values: Values, how: Retrieval) -> JsonObject:
+def _shown(found: RetrievedCases, place: int, values: Values, how: Retrieval) -> JsonObject:
     answers, here = found.answers, found.places[place]
     cells = (None if cell == UNKNOWN else int(cell) for cell in answers.cells[here])
     alike = shaped(answers.similarity, how.similarity)(values, dict(zip(answers.similarity.local, cells, strict=True)))

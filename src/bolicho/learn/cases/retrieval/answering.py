@@ -16,7 +16,7 @@ from bolicho.learn.cases.retrieval.costs import Costs, Similarities, units_of
 from bolicho.learn.cases.retrieval.growing import Growing, Ids, Stack
 from bolicho.learn.cases.retrieval.similarity import Local, Values
 
-Known = tuple[int | None, ...]
+KnownValues = tuple[int | None, ...]
 """What a query knows, attribute by attribute."""
 
 
@@ -89,11 +89,11 @@ class Everybody:
         self.seen = 0
         self._indexes: dict[tuple[bool, ...], _Index] = {}
 
-    def known(self, values: Values) -> Known:
+    def known(self, values: Values) -> KnownValues:
         """Return what a situation knows of the attributes."""
         return tuple(values.get(name) for name in self.attributes)
 
-    def nearest(self, known: Known, k: int, power: int = 1) -> tuple[Ids, Similarities]:
+    def nearest(self, known: KnownValues, k: int, power: int = 1) -> tuple[Ids, Similarities]:
         """Return the k most similar rows, equally similar ones in their order, and how similar each is."""
         self.catch_up()
         asked = tuple(value is not None for value in known)

@@ -73,7 +73,7 @@ def _units(spans: tuple[float, ...]) -> Units:
     return Units(np.array(weights, dtype=np.int64), most)
 
 
-def asked_of(query: Query, attributes: int) -> Costs:
+def query_numbers(query: Query, attributes: int) -> Costs:
     """Return a query as numbers, blanks as UNKNOWN."""
     if not isinstance(query, np.ndarray):
         query = np.array([UNKNOWN if value is None else value for value in query], dtype=np.int64)

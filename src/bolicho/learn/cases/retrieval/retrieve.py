@@ -57,7 +57,7 @@ FIXED = replace(PAPER, threshold=0.75, least=0)
 """The fixed threshold of Paulus's first stage of tests, and of the paper of 2019."""
 
 
-class Retrieved(NamedTuple):
+class RetrievedCases(NamedTuple):
     """The cases found for one question, best first in the order of the base among equals."""
 
     answers: Answers
@@ -87,7 +87,7 @@ def by_spans(found: Answers, places: NDArray[np.int64], values: Values) -> NDArr
 
 def retrieve(
     base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = PAPER, look: Look = by_spans
-) -> Retrieved:
+) -> RetrievedCases:
     """Find the cases of a base that answer a question in situations like this one."""
     found = answers(base, question, domain)
     group = index_group(base, question, values, domain) if how.index else None
@@ -98,7 +98,7 @@ def retrieve(
     enough = np.flatnonzero(alike >= threshold - ROUNDING)
     order = enough[np.argsort(-alike[enough], kind="stable")]
     close = int(np.count_nonzero(alike >= how.close - ROUNDING))
-    return Retrieved(found, places[order], alike[order], threshold, group, close)
+    return RetrievedCases(found, places[order], alike[order], threshold, group, close)
 
 
 def threshold_needed(alike: NDArray[np.float64], how: Retrieval) -> float:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN, Cells
-from bolicho.learn.cases.retrieval.costs import Costs, Query, Similarities, Spans, asked_of, plain_costs, units_of
+from bolicho.learn.cases.retrieval.costs import Costs, Query, Similarities, Spans, plain_costs, query_numbers, units_of
 from bolicho.learn.cases.retrieval.indexes import Index, Ints, compiled, index_of
 
 ROUNDING = 1e-12
@@ -60,7 +60,7 @@ class Costing(Protocol):
 
 
 def _scan(cells: Cells, spans: Spans, query: Query, paying: Costing) -> Similarities:
-    units, asked = units_of(spans), asked_of(query, cells.shape[1])
+    units, asked = units_of(spans), query_numbers(query, cells.shape[1])
     known = asked != UNKNOWN
     paid = paying(_some(cells, known), asked[known], units.weights[known], units.most)
     return units.similarities(paid, int(known.sum()))
@@ -114,7 +114,7 @@ class Nearest:
         return sum(index.nbytes for index in self._indexes.values())
 
     def _index(self, query: Query) -> tuple[Costs, Index]:
-        asked = asked_of(query, self.cells.shape[1])
+        asked = query_numbers(query, self.cells.shape[1])
         known = asked != UNKNOWN
         index = self._indexes.get(key := known.tobytes())
         if index is None:

@@ -36,7 +36,7 @@ def straight(asked: int, found: int, span: float) -> float:
 
 
 @dataclass(frozen=True)
-class Shaped:
+class GuestSimilarity:
     """A function of somebody's, at one attribute."""
 
     name: str
@@ -57,7 +57,7 @@ def shaped(similarity: Similarity, name: str) -> Similarity:
         return similarity
     function = SIMILARITIES.factory(name)
     local: dict[str, Local] = {
-        attribute: Shaped(name, function, one.span) if one.span else equal
+        attribute: GuestSimilarity(name, function, one.span) if one.span else equal
         for attribute, one in similarity.local.items()
     }
     return Similarity(local)

@@ -31,10 +31,10 @@ LEADING = ("first", "won")
 def ground(mode: str | None = None) -> Ground:
     """Return all that is asked of a base of Truco, or of the base of one mode: envido, flor or truco."""
     asked = tuple(question for question in questions() if mode in (None, KINDS[question.kind].mode))
-    return Ground(TRUCO, asked, asked_then)
+    return Ground(TRUCO, asked, situations_then)
 
 
-def asked_then(base: CaseBase, question: Question, found: Answers) -> Cells:
+def situations_then(base: CaseBase, question: Question, found: Answers) -> Cells:
     """Return the cases that answer a question as the situations they were asked in, what was not known yet blank."""
     cells = found.cells.copy()
     attribute = f"theirs_{question.round}"

@@ -39,7 +39,7 @@ class Trio:
     @classmethod
     def load(cls, name: str, store: "Store | None" = None) -> "Trio":
         """Return the bases that a training left in a store: NAME-envido, NAME-flor and NAME-truco."""
-        with shelf.Opened(store) as opened:
+        with shelf.OpenStore(store) as opened:
             return cls(*(_stored(name_of(name, mode), opened) for mode in MODES))
 
     @classmethod
@@ -47,7 +47,7 @@ class Trio:
         """Return the bases of a training, or the starter's, read once a process: nobody changes them, ``copy`` does."""
         if not name:
             return _once(("starter",), (shelf.base(STARTER),), cls.start)
-        with shelf.Opened(store) as opened:
+        with shelf.OpenStore(store) as opened:
             bases = tuple(shelf.base(name_of(name, mode), store=opened) for mode in MODES)
             return _once((opened.url, name), bases, lambda: cls.load(name, opened))
 

@@ -36,7 +36,7 @@ class Ground(NamedTuple):
 
     domain: Domain
     questions: tuple[Question, ...]
-    asked: Callable[[CaseBase, Question, Answers], Cells]
+    situations: Callable[[CaseBase, Question, Answers], Cells]
     """The cases that answer a question as the situations they were asked in, what was not known yet blank."""
 
 
@@ -56,7 +56,7 @@ class Situations(NamedTuple):
         return self.search.at_least(self.rows[row], max(0.0, threshold - ROUNDING)).cases
 
 
-def asked(base: CaseBase, ground: Ground, progress: Progress | None = None) -> Iterator[Situations]:
+def situations_by_question(base: CaseBase, ground: Ground, progress: Progress | None = None) -> Iterator[Situations]:
     """Give every question that some case of a base answers, with the situations it was asked in."""
     for number, question in enumerate(ground.questions):
         found = answers(base, question, ground.domain)
@@ -69,7 +69,7 @@ def asked(base: CaseBase, ground: Ground, progress: Progress | None = None) -> I
 def _asked(base: CaseBase, question: Question, found: Answers, ground: Ground) -> Situations:
     kept: Situations | None = base.derived.get(("asked", question))
     if kept is None:
-        cells = ground.asked(base, question, found)
+        cells = ground.situations(base, question, found)
         starts, cases = distinct(cells)
         members = tuple(np.split(cases.astype(np.int64), starts[1:-1]))
         kept = Situations(question, found, cells[cases[starts[:-1]]], members, Nearest(found.cells, found.spans))
@@ -99,7 +99,7 @@ def coverage(
 ) -> dict[str, Share]:
     """Return, for each kind of question, how many cases are covered by at least so many others."""
     found = {question.kind: Share() for question in ground.questions}
-    for here in asked(base, ground, progress):
+    for here in situations_by_question(base, ground, progress):
         covered = 0
         for row, members in zip(here.rows, here.members, strict=True):
             alike = here.search.nearest(row, enough + 1).similarities  # the case itself is one of them
@@ -129,7 +129,7 @@ def replaceable(
 ) -> NDArray[np.bool_]:
     """Mark the cases that could go, each by itself: so many others did the same in every question that they answer."""
     able = ~idle(base, ground)
-    for here in asked(base, ground, progress):
+    for here in situations_by_question(base, ground, progress):
         found = here.answers
         for action in np.unique(found.answer):
             same = np.flatnonzero(found.answer == action)
@@ -144,7 +144,7 @@ def replaceable(
 def idle(base: CaseBase, ground: Ground) -> NDArray[np.bool_]:
     """Mark the cases that answer no question."""
     useless = np.ones(len(base), dtype=bool)
-    for here in asked(base, ground):
+    for here in situations_by_question(base, ground):
         useless[here.answers.ids] = False
     return useless
 
@@ -218,7 +218,7 @@ def contradictions(
     """Compare every case with those of an equal situation, or one that is as similar as ``near``."""
     against_others, on_the_worse_side, upheld = (np.zeros(len(base), dtype=np.int64) for _ in range(3))
     kinds = {question.kind: Share() for question in ground.questions}
-    for here in asked(base, ground, progress):
+    for here in situations_by_question(base, ground, progress):
         found, part = here.answers, 0
         for row, members in enumerate(here.members):
             against, worse = _sides(found, here.near(row, near), members)

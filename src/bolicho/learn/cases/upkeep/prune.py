@@ -30,9 +30,9 @@ from bolicho.learn.cases.upkeep.competence import (
     Progress,
     Situation,
     Situations,
-    asked,
     by_nearest,
     contradictions,
+    situations_by_question,
     times_retrieved,
 )
 
@@ -119,7 +119,7 @@ class NothingLeft(BadInput):
     """A pruning that would take every case."""
 
 
-class Pruned(NamedTuple):
+class PruneResult(NamedTuple):
     """What stays, and how many went by each strategy."""
 
     keep: Mask
@@ -133,7 +133,7 @@ def prune(
     what: Iterable[str],
     settings: Settings,
     progress: Mapping[str, Progress] | None = None,
-) -> Pruned:
+) -> PruneResult:
     """Apply strategies one after the other; a pruning that would leave nothing is refused."""
     left = np.arange(len(base))
     gone: dict[str, Places] = {}
@@ -144,7 +144,7 @@ def prune(
         left = left[~mask]
         if not len(left):
             raise NothingLeft(f"base {base.name!r}: pruning by {', '.join(gone)} would leave no case")
-    return Pruned(np.isin(np.arange(len(base)), left), gone)
+    return PruneResult(np.isin(np.arange(len(base)), left), gone)
 
 
 def strategies(names: Iterable[str]) -> tuple[str, ...]:
@@ -197,7 +197,7 @@ class _Place(NamedTuple):
 def _places(base: CaseBase, ground: Ground, threshold: float) -> list[list[_Place]]:
     """Return the places of every case; counts by situation, so that a case that goes is taken out of few rows."""
     found: list[list[_Place]] = [[] for _ in range(len(base))]
-    for here in asked(base, ground):
+    for here in situations_by_question(base, ground):
         living, said = _Living(here), here.answers.answer
         nears = [here.near(row, threshold) for row in range(len(here.rows))]
         for row, near in enumerate(nears):

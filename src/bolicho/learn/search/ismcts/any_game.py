@@ -55,7 +55,7 @@ class AnySubject:
         return [0.5] * self.game.seats
 
 
-def found(subject: AnySubject, edges: Mapping[Hashable, Any]) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def root_values(subject: AnySubject, edges: Mapping[Hashable, Any]) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Return visits and means of the root's moves, by legal move in order."""
     kept = [edges[move] for move in subject.view.moves]
     return tuple(edge.visits for edge in kept), tuple(edge.mean for edge in kept)

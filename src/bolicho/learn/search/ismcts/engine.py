@@ -50,7 +50,7 @@ class Runner(Protocol):
         """Search the decision of a view; all chance comes from the key."""
 
 
-class Plain:
+class PlainSearch:
     """The rules as they stand."""
 
     name = "plain"
@@ -67,7 +67,7 @@ class Plain:
         return SearchResult(visits, tuple(edge.mean if edge else 0.0 for edge in found), len(subject.hands))
 
 
-class Compiled:
+class CompiledSearch:
     """The same, compiled."""
 
     name = "compiled"
@@ -93,7 +93,7 @@ class Compiled:
         self.grow(
             self.rules.book_of(game.rules), np.zeros(1, self.rules.HAND), hands, mine, context,
             view.seat, who, what, n, order.curiosity * payoff.step, *manner, np.array([key], np.uint64),
-            payoff.worth.ravel(), payoff.whole, *self.kernel.said(), *_arrays(),
+            payoff.worth.ravel(), payoff.whole, *self.kernel.call_tables(), *_arrays(),
             below, rows, visits, available, total,
         )  # fmt: skip
         at = list(numbers(view))
@@ -133,11 +133,11 @@ def _arrays() -> tuple[object, ...]:
 def _warm() -> Runner:
     from bolicho.learn.search.ismcts.payoff import points_payoff
 
-    game, compiled = Truco(), Compiled()
+    game, compiled = Truco(), CompiledSearch()
     view = game.start("1e 7o 4c / 3b 2c 12o").view(0)
     compiled.search(game, view, Order(1, 1.0, Manner(), points_payoff(24, 0, 0)), 1)
     return compiled
 
 
-KERNEL: UntilCompiled[Runner] = UntilCompiled(Plain(), _warm, "ismcts-kernel")
+KERNEL: UntilCompiled[Runner] = UntilCompiled(PlainSearch(), _warm, "ismcts-kernel")
 runner_now, warm_up = KERNEL.now, KERNEL.warm_up

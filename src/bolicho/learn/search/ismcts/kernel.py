@@ -110,7 +110,7 @@ def grow(
                 used += 1
                 rows[at] = used
             row = (rows[at] - 1) * SEEN
-            size = seen(book, state, mask, me == seat, choices, first)
+            size = distinct_moves(book, state, mask, me == seat, choices, first)
             if guided:
                 weigh_moves(known, mask, hoped, odds)
                 priors(book, state, mask, me == seat, choices, size, odds, prior)
@@ -201,7 +201,7 @@ def pick(pool: Arrays, sums: Arrays, chance: Arrays) -> int:
     return int(pool[low])
 
 
-def seen(book: Record, state: Record, mask: int, own: bool, choices: Arrays, first: Arrays) -> int:
+def distinct_moves(book: Record, state: Record, mask: int, own: bool, choices: Arrays, first: Arrays) -> int:
     """Write the moves that the searching seat can tell apart, and the first legal move of each; return how many."""
     size = 0
     for move in range(MOVES):
@@ -284,7 +284,7 @@ def compiled() -> JsonObject:
 
 
 @cache
-def said() -> tuple[Bytes, Bytes]:
+def call_tables() -> tuple[Bytes, Bytes]:
     """Return of every sequence of calls how many they are, and the last as a move."""
     calls, last = np.zeros(len(SAID), np.int8), np.zeros(len(SAID), np.int8)
     for sequence, number in SAID.items():

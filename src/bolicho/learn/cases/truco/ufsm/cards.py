@@ -23,7 +23,7 @@ NO_PAIR = 20
 """Two cards of a suit give at least so many points of envido."""
 
 
-class Dropped(Exception):
+class ImpossibleRow(Exception):
     """A row that cannot be: the reason is its text."""
 
 
@@ -32,9 +32,9 @@ def possible(hand: Hand) -> None:
     codes = [code for code, _ in hand.cards]
     both = codes + [code for code, _ in hand.rival_cards if code is not None]
     if any(code not in OF_CODE for code in codes) or sorted(codes, key=lambda c: -(c or 0)) != codes:
-        raise Dropped("cards")
+        raise ImpossibleRow("cards")
     if any(both.count(code) > len(OF_CODE[code]) for code in codes if code is not None):
-        raise Dropped("cards")
+        raise ImpossibleRow("cards")
 
 
 def cards(hand: Hand, mine: tuple[tuple[TableCell, int | None], ...], repairs: set[str]) -> Case:

@@ -21,7 +21,7 @@ from bolicho.learn.cases.truco.codes import (
 from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.learn.cases.truco.hand import Case
 from bolicho.learn.cases.truco.ufsm.bets import envido, flor, score, truco
-from bolicho.learn.cases.truco.ufsm.cards import Dropped, cards, possible
+from bolicho.learn.cases.truco.ufsm.cards import ImpossibleRow, cards, possible
 from bolicho.learn.cases.truco.ufsm.hand import CARD, DOUBT, DOWN, FOUR_OR_DOWN, LOST, NONE, Hand, TableCell
 
 DROPPED = ("mano", "cards", "not-held", "out-of-turn", "round-winner", "hand-winner")
@@ -34,14 +34,14 @@ def checked(hand: Hand) -> tuple[Case, set[str]] | str:
     case: Case = dict.fromkeys(NAMES)
     try:
         if hand.mano not in (ME, RIVAL):
-            raise Dropped("mano")
+            raise ImpossibleRow("mano")
         case["mano"] = hand.mano
         possible(hand)
         mine = _held(hand, repairs)
         case |= cards(hand, mine, repairs)
         rounds = _rounds(hand, mine, case, repairs)
         _ending(hand, mine, rounds, case, repairs)
-    except Dropped as why:
+    except ImpossibleRow as why:
         return str(why)
     for part in (envido, flor, truco, score):
         part(hand, case, repairs)
@@ -59,7 +59,7 @@ def _held(hand: Hand, repairs: set[str]) -> tuple[tuple[TableCell, int | None], 
     for cell in hand.mine:
         if cell.kind == CARD and not any(code == cell.code for code, _ in left.values()):
             if cell.code != FOUR_OR_DOWN or cell.suit is not None:
-                raise Dropped("not-held")
+                raise ImpossibleRow("not-held")
             cell = TableCell(DOWN)  # no four in hand: the 1 is a -1 that lost its sign
         place = None
         if cell.kind == CARD:
@@ -99,7 +99,7 @@ def _rounds(hand: Hand, mine: Iterable[tuple[TableCell, int | None]], case: Case
             repairs.add("after-the-end")  # some of the group's programs played all cards: the rules end the hand before
             continue
         if any(there) and not (going and (all(there) or theirs.kind == DOUBT or _may_lead(case, played, there[0]))):
-            raise Dropped("out-of-turn")
+            raise ImpossibleRow("out-of-turn")
         case[f"mine_{number}"], case[f"theirs_{number}"] = cell.code, theirs.code
         if cell.kind == DOWN:
             case[f"played_{number}"] = FACE_DOWN
@@ -123,7 +123,7 @@ def _winner(
         return ME if weak else None
     won = _stronger(mine, theirs)
     if stated in (NOBODY, ME, RIVAL) and stated not in (won, hand_won):
-        raise Dropped("round-winner")
+        raise ImpossibleRow("round-winner")
     if stated != won:
         repairs.add("winner-computed")
     return won
@@ -174,13 +174,13 @@ def _ending(
     won = hand.truco_won or None
     if winner is not None:
         if won is not None and won != winner:
-            raise Dropped("hand-winner")
+            raise ImpossibleRow("hand-winner")
         if refused or folded:
             repairs.add("refusal-after-the-end")
         refused = folded = NOBODY
         won = winner
     elif won is None:
-        raise Dropped("hand-winner")
+        raise ImpossibleRow("hand-winner")
     else:
         refused, folded = _gave_up(won, refused, folded, repairs)
     case |= {"truco_won_by": won, "truco_refused_by": refused, "folded_by": folded}
@@ -203,10 +203,10 @@ def _gave_up(won: int, refused: int | None, folded: int | None, repairs: set[str
     if refused is None or folded is None:  # the short file has neither
         return None, None
     if refused not in (NOBODY, loser) and folded not in (NOBODY, loser):
-        raise Dropped("hand-winner")
+        raise ImpossibleRow("hand-winner")
     if refused not in (NOBODY, loser) or folded not in (NOBODY, loser):
         if NOBODY in (refused, folded):
-            raise Dropped("hand-winner")
+            raise ImpossibleRow("hand-winner")
         repairs.add("two-endings")
         refused, folded = (NOBODY if refused != loser else loser), (NOBODY if folded != loser else loser)
     if refused == folded == NOBODY:

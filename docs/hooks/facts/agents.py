@@ -24,7 +24,7 @@ UNMEASURED = {
     "learned from a tutor was measured [beside the other bots]({moral})"
 }
 """Why somebody is not in the strength table."""
-DOCS = Path(__file__).parents[1]
+DOCS = Path(__file__).parents[2]
 SPECS = {"qlearning": "qlearning:5000", "mc": "mc:40", "pimc": "pimc:20", "ismcts": "ismcts:300"}
 """What is asked for an example where the default takes long."""
 SHOWN, LISTED = 1400, 4

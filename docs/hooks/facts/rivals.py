@@ -11,7 +11,7 @@ from bolicho.lab.studies.strength.shipped import shipped
 
 Link = Callable[[str], str]
 HEAD = ("adversário", "como é", "rating", "vence do grupo")
-TOLD = {
+NAMES = {
     "cbr": "faz o que foi feito em mãos parecidas, e mostra quais; escolhe pela regra {}",
     "ismcts": "imagina as tuas cartas {} vezes, e olha adiante em cada uma",
     "markov": "conta que mãos ganham de quais, e deixa a roleta decidir ({})",
@@ -36,8 +36,8 @@ def _told(spec: str) -> str:
     name, _, argument = spec.partition(":")
     if name == "equilibrium" and argument.isdecimal():
         return _level(int(argument))
-    if argument and name in TOLD:
-        return TOLD[name].format(ARGUMENTS.get(argument, argument))
+    if argument and name in NAMES:
+        return NAMES[name].format(ARGUMENTS.get(argument, argument))
     told: str = getattr(AGENTS.factory(name), "character", {}).get("pt-BR", "")
     return told
 

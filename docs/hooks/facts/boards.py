@@ -17,7 +17,7 @@ from bolicho.games.face import face_of
 from bolicho.learn.boards.solved import solved
 
 Link = Callable[[str], str]
-DOCS = Path(__file__).parents[1]
+DOCS = Path(__file__).parents[2]
 COUNTS = ("positions", "reachable", "over", "win", "draw", "loss")
 HEAD = ("game", "positions", "reachable", "over", "won", "drawn", "lost", "start, for who begins", "longest")
 NOTATION = (

@@ -7,7 +7,6 @@ from typing import Any
 
 from board_svg import picture
 from grids import after_title, facts, grid
-from told_boards import value_of
 
 from bolicho.agents import names
 from bolicho.cli.commands.games import describe
@@ -17,9 +16,10 @@ from bolicho.games.boards import BoardGame, on_a_board
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
+from facts.boards import value_of
 
 Link = Callable[[str], str]
-DOCS = Path(__file__).parents[1]
+DOCS = Path(__file__).parents[2]
 
 
 def game_page(name: str, markdown: str, link: Link) -> str:

@@ -1,0 +1,1 @@
+"""Facts that the code knows, for the pages of the site: one module a subject."""
