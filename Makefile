@@ -7,6 +7,9 @@ MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
 SCALE  ?= paper
 BASE   ?= HEAD
+WORKERS ?= auto
+# An empty value counts as unset: hundreds of processes of the tests would read our sources and pytest's plugins anew.
+export PYTHONDONTWRITEBYTECODE :=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
 .PHONY: help play docs test check same bases markov strength bench endurance screenshots dist lock clean
@@ -14,7 +17,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --con
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
 	@echo "make docs       build the documentation site into site/, strictly, to be opened from there"
-	@echo "make test       run every test"
+	@echo "make test       run every test (WORKERS=auto: a process a core)"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make same       does the working tree do what a commit does? (BASE=HEAD, PARTS=fast or names; about 10 minutes a tree)"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
@@ -34,7 +37,7 @@ docs: $(VENV)/.docs
 	@echo "open site/index.html"
 
 test: $(VENV)/.dev $(VENV)/.postgres $(VENV)/.chromium
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -1,6 +1,9 @@
 """Every registered game and agent keeps the contract, and every game has its golden playthroughs."""
 
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +26,13 @@ def game(name: str, preset: str | None) -> bolicho.Game:
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_every_game_of_the_house_keeps_the_contract(name: str, preset: str | None) -> None:
-    check_game(game(name, preset))
+    check_game(game(name, preset), units=10)
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize(("name", "preset"), TABLES)
+def test_so_it_does_in_many_more_deals(name: str, preset: str | None) -> None:
+    check_game(game(name, preset), units=100)
 
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
@@ -34,9 +43,15 @@ def test_every_game_has_a_golden_playthrough_and_still_plays_it(name: str, prese
     assert playthrough(table) == file.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "preset", "agent"),
-    [(n, p, a) for n, p in TABLES for a in bolicho.agents(game(n, p)) if a in AGENTS.house],
-)
+def seats() -> Iterator[Any]:
+    """Every agent at every table; those past each third one of a game's further presets under ``make endurance``."""
+    for name, presets in groupby(TABLES, lambda table: table[0]):
+        for number, (_, preset) in enumerate(presets):
+            for place, agent in enumerate(a for a in bolicho.agents(game(name, preset)) if a in AGENTS.house):
+                always = number == 0 or (number + place) % 3 == 0
+                yield pytest.param(name, preset, agent, marks=() if always else pytest.mark.endurance)
+
+
+@pytest.mark.parametrize(("name", "preset", "agent"), list(seats()))
 def test_every_agent_of_the_house_keeps_the_contract(name: str, preset: str | None, agent: str) -> None:
     check_agent(lambda g: bolicho.agent(LIGHTER.get(agent, agent), g), game(name, preset), matches=1)

@@ -15,6 +15,7 @@ from typing import Protocol
 YES = {"en": ("yes", "no"), "pt-BR": ("sim", "não")}
 TO = {"en": " to ", "pt-BR": " a "}
 """Between two numbers that may have a sign, where a dash would look like one."""
+NEARLY = 0.999
 NOTHING = "–"
 """Where there is no number."""
 
@@ -64,6 +65,15 @@ class Figure:
         return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
 
 
+@dataclass(frozen=True)
+class Chance(Figure):
+    """A probability that was drawn: no more is said than that it is above `NEARLY`, or below the rest to one.
+
+    >>> say(Chance(0.9995), "en"), say(Chance(0.5), "pt-BR"), say(Chance(0), "en")
+    ('> 99.9 %', '50,0 %', '< 0.1 %')
+    """
+
+
 class Agent(str):
     """The spec of an agent in a table: a page may call it by its name."""
 
@@ -75,6 +85,9 @@ Value = str | int | float | bool | None | Figure
 
 def say(value: Value, language: str) -> str:
     """Return a value as text; of a figure, its mean."""
+    if isinstance(value, Chance) and value.mean is not None and not 1 - NEARLY <= value.mean <= NEARLY:
+        high = value.mean > NEARLY
+        return f"{'>' if high else '<'} {say(Figure(NEARLY if high else 1 - NEARLY), language)}"
     if isinstance(value, Figure):
         return NOTHING if value.mean is None else _end(value.mean, value, language) + " %" * value.percent
     if isinstance(value, bool):
@@ -107,6 +120,17 @@ def with_interval(figure: Figure, language: str) -> str:
     """
     beside = small(replace(figure, n=None), language)
     return f"{say(figure, language)} ({beside})" if beside else say(figure, language)
+
+
+def plus_minus(amount: Figure, language: str) -> str:
+    """Return an amount with half the width of its interval, where it has one.
+
+    >>> plus_minus(Figure(4.42, 4.16, 4.68, percent=False, signed=False, digits=2), "en")
+    '4.42 ± 0.26'
+    """
+    if amount.low is None or amount.high is None:
+        return say(amount, language)
+    return f"{say(amount, language)} ± {number((amount.high - amount.low) / 2, amount.digits, language)}"
 
 
 def points(difference: NumberWithInterval, language: str) -> str:

@@ -30,6 +30,15 @@ class Table:
         rows = [[_plain(value) for value in row] for row in self.rows]
         return {"title": self.title, "columns": list(self.columns), "rows": rows, "note": self.note}
 
+    @classmethod
+    def from_dict(cls, name: str, data: JsonMapping) -> "Table":
+        """Read a table back from JSON, which does not say whether a figure is a share."""
+        rows = [
+            [Figure(**value, percent=False, signed=False) if isinstance(value, dict) else value for value in row]
+            for row in data["rows"]
+        ]
+        return cls(name, data["title"], data["columns"], rows, data.get("note", ""))
+
     def only(self, *keys: str) -> "Table":
         """Return some of the columns, in the order asked for."""
         places = [list(self.keys).index(key) for key in keys]
@@ -43,9 +52,11 @@ class Table:
         columns, keys = [*self.columns, *other.columns[1:]], [*self.keys, *other.keys[1:]]
         return replace(self, columns=columns, rows=rows, keys=keys)
 
-    def means(self) -> "Table":
-        """Return the table without intervals and sizes."""
-        return replace(self, rows=[[_mean(value) for value in row] for row in self.rows])
+    def means(self, *keys: str) -> "Table":
+        """Return the table without intervals and sizes, or some of its columns without."""
+        bare = {place for place in range(len(self.columns)) if not keys or self.keys[place] in keys}
+        rows = [[_mean(value) if place in bare else value for place, value in enumerate(row)] for row in self.rows]
+        return replace(self, rows=rows)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bolicho.core.numbers import Figure, Value, number, say, small
+from bolicho.core.numbers import Figure, Value, plus_minus, say, small, with_interval
 from bolicho.core.words import Words
 from bolicho.report.document import Report, Table
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 LONGEST = 24
 """Letters of a name in the first column that is not broken on a narrow screen either."""
+EIGHTHS = " ▏▎▍▌▋▊▉"
+ENDLESS = 10_000
+"""Signs of a screen on which any table has room."""
 
 
 def show(report: Report, language: str, after: Iterable[object] = ()) -> None:
@@ -22,14 +25,19 @@ def show(report: Report, language: str, after: Iterable[object] = ()) -> None:
     for line in (report.lead, *(f"- {finding}" for finding in report.findings)):
         paper.print(line, soft_wrap=True)
     for table in report.tables:
-        paper.print(grid(table, language))
+        show_table(table, language)
     for more in after:
         paper.print(str(more), soft_wrap=True)
 
 
 def show_table(table: Table, language: str) -> None:
-    """Print a table."""
-    console().print(grid(table, language))
+    """Print a table; what does not fit the screen gives up its margins first."""
+    from rich.measure import Measurement
+
+    paper, made = console(), grid(table, language)
+    if Measurement.get(paper, paper.options.update_width(ENDLESS), made).maximum > paper.width:
+        made.padding, made.pad_edge = (0, 0, 0, 0), False
+    paper.print(made)
 
 
 def console() -> "Console":
@@ -42,7 +50,8 @@ def console() -> "Console":
 def grid(table: Table, language: str) -> "Grid":
     """Return a table for Rich: text at the left, numbers at the right.
 
-    The interval of a share stands in a column of its own; an amount is said with half the width of its interval.
+    The interval of a share stands in a column of its own, or beside it where several columns have one; an amount is
+    said with half the width of its interval. A chart of bars with ``signs`` is drawn too: so many for ``most`` (1).
     """
     from rich import box
     from rich.table import Table as Grid
@@ -50,30 +59,51 @@ def grid(table: Table, language: str) -> "Grid":
 
     made = Grid(title=Text(table.title) if table.title else None, title_justify="left", box=box.SIMPLE_HEAD)
     columns: list[list[str]] = []
+    sure = [] if table.brief else [place for place in range(len(table.columns)) if any(_ends(table, place, language))]
     for place, title in enumerate(table.columns):
         values = [row[place] for row in table.rows]
         text = _text(values, first=not place)
         name = text and not place and max(len(str(value)) for value in values) <= LONGEST
         # a number that is cut off is another number, so what has no room goes on below
         made.add_column(Text(title), justify="left" if text else "right", overflow="fold", no_wrap=name)
-        columns.append([_cell(value, table, language) for value in values])
-        ends = [_ends(value, language) for value in values]
-        if not table.brief and any(ends):
+        columns.append([_cell(value, table, language, beside=len(sure) > 1) for value in values])
+        if sure == [place]:
             made.add_column(Text(Words("bolicho.report", language)("interval")), justify="right", no_wrap=True)
-            columns.append(ends)
+            columns.append(_ends(table, place, language))
+        if table.chart and "signs" in table.chart and table.keys[place] == table.chart["value"]:
+            made.add_column("", no_wrap=True)
+            columns.append([_bar(value, table.chart.get("most", 1), table.chart["signs"]) for value in values])
     for row in zip(*columns, strict=True):
         made.add_row(*map(Text, row))
     return made
 
 
-def _cell(value: Value, table: Table, language: str) -> str:
-    if not isinstance(value, Figure) or value.percent or value.low is None or value.high is None or table.brief:
+def bar(share: float, length: int) -> str:
+    """Return a bar for a share of 1.
+
+    >>> bar(0.5, 12), bar(0.0, 12)
+    ('██████', '')
+    """
+    whole, part = divmod(round(min(max(share, 0.0), 1.0) * length * 8), 8)
+    return ("█" * whole + EIGHTHS[part]).rstrip()
+
+
+def _bar(value: Value, most: float, length: int) -> str:
+    return bar((value.mean or 0.0) / most, length) if isinstance(value, Figure) else ""
+
+
+def _cell(value: Value, table: Table, language: str, *, beside: bool) -> str:
+    if not isinstance(value, Figure) or table.brief:
         return say(value, language)
-    return f"{say(value, language)} ± {number((value.high - value.low) / 2, value.digits, language)}"
+    if value.percent:
+        return with_interval(value, language) if beside else say(value, language)
+    return plus_minus(value, language)
 
 
-def _ends(value: Value, language: str) -> str:
-    return small(replace(value, n=None), language) if isinstance(value, Figure) and value.percent else ""
+def _ends(table: Table, place: int, language: str) -> list[str]:
+    """Return the intervals of the shares in a column, without their sizes."""
+    values = [row[place] for row in table.rows]
+    return [small(replace(v, n=None), language) if isinstance(v, Figure) and v.percent else "" for v in values]
 
 
 def _text(values: Sequence[Value], *, first: bool) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bolicho.core.csv_text import csv_text
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.numbers import Agent, Figure, Value
+from bolicho.core.numbers import Agent, Chance, Figure, Value
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 
@@ -24,7 +24,7 @@ class Column:
     key: str
     title: str
     kind: str = "text"
-    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent or yes."""
+    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent, chance or yes."""
     digits: int = 2
 
 
@@ -83,7 +83,7 @@ def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> 
             parts = ["mean", *(part for part in ("low", "high", "n") if not table.brief and _some(figures, part))]
             columns += [_part(key, title, part, figures[0], words) for part in parts]
             for line, value in zip(cells, values, strict=True):
-                line += [getattr(value, part) if isinstance(value, Figure) else None for part in parts]
+                line += [_of(value, part) for part in parts]
         else:
             columns.append(Column(key, title, kind_of(values), 3))
             agents |= {value: called(value) for value in values if isinstance(value, Agent)}
@@ -126,9 +126,15 @@ def _part(key: str, title: str, part: str, figure: Figure, words: Words) -> Colu
     if part == "n":
         return Column(f"{key}_n", f"{title}, {words('n')}", "whole", 3)
     kind, digits = ("percent", 1) if figure.percent else ("number", figure.digits)
+    kind = "chance" if isinstance(figure, Chance) else kind
     if part == "mean":
         return Column(key, title, kind, digits)
     return Column(f"{key}_{part}", f"{title}, {words(part)}", kind, digits)
+
+
+def _of(value: Value, part: str) -> Any:
+    """A part of a figure; what is none stands where its mean would."""
+    return getattr(value, part) if isinstance(value, Figure) else value if part == "mean" else None
 
 
 def _some(figures: Sequence[Figure], part: str) -> bool:

@@ -26,8 +26,20 @@ def holds(found: Estimate, truth: float) -> bool:
 # ── known coins ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("boards", "rate"), [(10, 0.5), (40, 0.65), (100, 0.9)])
-@pytest.mark.parametrize("luck", [-0.5, 0.0, 0.6])
+COINS = ((10, 0.5), (40, 0.65), (100, 0.9))
+LUCK = (-0.5, 0.0, 0.6)
+ALWAYS = [(*coins, luck) for coins, luck in zip(COINS, LUCK, strict=True)]
+"""Tried in every run of the tests; the other mixtures under ``make endurance``."""
+
+
+@pytest.mark.parametrize(
+    ("boards", "rate", "luck"),
+    [
+        pytest.param(*coins, luck, marks=() if (*coins, luck) in ALWAYS else pytest.mark.endurance)
+        for coins in COINS
+        for luck in LUCK
+    ],
+)
 def test_rates_and_rating_gaps_of_two_are_held_by_about_95_of_100_intervals(
     boards: int, rate: float, luck: float
 ) -> None:
@@ -41,7 +53,7 @@ def test_rates_and_rating_gaps_of_two_are_held_by_about_95_of_100_intervals(
     assert 0.90 < rated / tries <= 1
 
 
-@pytest.mark.parametrize(("agents", "boards"), [(5, 12), (5, 60)])
+@pytest.mark.parametrize(("agents", "boards"), [(5, 12), pytest.param(5, 60, marks=pytest.mark.endurance)])
 def test_a_field_is_held_by_about_95_of_100_intervals(agents: int, boards: int) -> None:
     strengths = [0.8 - 0.4 * n for n in range(agents)]
     chance = by_strength(strengths)
@@ -91,6 +103,7 @@ def test_two_who_toss_no_coin_mirror_each_other_on_every_board() -> None:
     assert (found.pairs[0].probability or 0) == pytest.approx(0.5, abs=0.05)
 
 
+@pytest.mark.endurance  # one of them is held above
 def test_of_twenty_tournaments_of_identical_agents_about_nineteen_hold_one_half() -> None:
     held, wins = 0, 0.0
     for seed in range(20):

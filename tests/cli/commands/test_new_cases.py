@@ -46,6 +46,33 @@ def bolicho(folder: Path, line: str, good: bool = True) -> str:
     return run(folder, "bolicho", *line.split(), good=good)
 
 
+ONE_BY_ONE = """
+import contextlib, io, json, sys
+from bolicho.cli import main
+
+def said(line):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = main(line.split()) or 0
+        except SystemExit as end:
+            code = end.code
+    return code, out.getvalue(), err.getvalue()
+
+if __name__ == "__main__":
+    print(json.dumps([said(line) for line in sys.argv[1:]]))
+"""
+
+
+def commands(folder: Path, *lines: str, good: bool = True) -> list[str]:
+    """What each of these commands says, in one process: to start one takes longer than to run them."""
+    (folder / "installed" / "one_by_one.py").write_text(ONE_BY_ONE, encoding="utf-8")
+    found = json.loads(run(folder, "one_by_one", *lines))
+    for line, (code, out, err) in zip(lines, found, strict=True):
+        assert (code in (None, 0)) == good, (line, code, out, err)
+    return [out if good else err for _, out, err in found]
+
+
 @pytest.fixture(scope="module")
 def built(house: Path) -> Path:
     told = json.loads(bolicho(house, "cases build mine --records hands.jsonl --out mine.csv --json"))
@@ -58,13 +85,14 @@ def test_they_are_read_back_looked_at_and_written_as_they_were(built: Path) -> N
     told = json.loads(bolicho(built, "cases import mine.csv --name kept --json"))
     assert (told["name"], told["form"], told["mute"]) == ("kept", "altas-1", {})
     for name in ("mine.csv", "kept"):
-        about = json.loads(bolicho(built, f"cases info {name} --json"))
+        data, info, shown = commands(built, f"cases info {name} --json", f"cases info {name}", f"cases show {name} 0")
+        about = json.loads(data)
         assert (about["game"], about["cases"], about["columns"][:4]) == ("altas", told["cases"], LEFT)
-        assert "low, middle, high, leads" in bolicho(built, f"cases info {name}")
-        assert "taken" in bolicho(built, f"cases show {name} 0")
-    bolicho(built, "cases export kept back.csv")
+        assert "low, middle, high, leads" in info
+        assert "taken" in shown
+    _, listed = commands(built, "cases export kept back.csv", "cases info")
     assert (built / "back.csv").read_bytes() == (built / "mine.csv").read_bytes()
-    assert "kept: " in bolicho(built, "cases info")
+    assert "kept: " in listed
 
 
 LEFT = ["low", "middle", "high", "leads"]
@@ -107,11 +135,18 @@ def test_cbr_plays_by_them_and_tells_which(built: Path) -> None:
 
 
 def test_what_does_not_fit_is_one_line(built: Path) -> None:
-    said = bolicho(built, "match altas cbr random --matches 2", good=False)
-    assert "which cases of altas? Say a base, as in cbr:PVCNPS@cases.csv" in said
-    said = bolicho(built, "match altas cbr:PVS@baseline random --matches 2", good=False)
-    assert "base 'baseline' has cases of truco in form 'truco-1', not 'altas-1'" in said
-    said = bolicho(built, "match truco cbr:PVS@mine.csv random --matches 2", good=False)
-    assert "base 'mine' has cases of altas in form 'altas-1', not 'truco-1' or 'truco-learned-1'" in said
-    for words in ("cluster mine.csv --as x", "clean mine.csv --as x", "competence mine.csv"):
-        assert "'altas-1'" in bolicho(built, f"cases {words}", good=False), words
+    told = {
+        "match altas cbr random --matches 2": "which cases of altas? Say a base, as in cbr:PVCNPS@cases.csv",
+        "match altas cbr:PVS@baseline random --matches 2": (
+            "base 'baseline' has cases of truco in form 'truco-1', not 'altas-1'"
+        ),
+        "match truco cbr:PVS@mine.csv random --matches 2": (
+            "base 'mine' has cases of altas in form 'altas-1', not 'truco-1' or 'truco-learned-1'"
+        ),
+        "cases cluster mine.csv --as x": "'altas-1'",
+        "cases clean mine.csv --as x": "'altas-1'",
+        "cases competence mine.csv": "'altas-1'",
+    }
+    for said, wanted in zip(commands(built, *told, good=False), told.values(), strict=True):
+        assert wanted in said
+        assert said.count("\n") == 1, said

@@ -20,6 +20,8 @@ from bolicho.field import rl
 from bolicho.games import GAMES
 
 NAMES = list(GAMES.house)
+KINDS = ("truco", "paulista", "rikken", "tapatan")
+"""Each card game, and one of the boards, which are alike but for their data."""
 MODULE = "bolicho.field.rl"
 
 
@@ -106,7 +108,9 @@ def test_no_mask_of_a_vector_is_empty(name: str, mode: AutoresetMode) -> None:
     tables.close()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in KINDS else pytest.mark.endurance) for name in NAMES]
+)
 def test_processes_of_gymnasium_play_every_game(name: str) -> None:
     """Spawned ones have imported nothing of ours; they play what one process plays."""
     makers = [partial(gymnasium.make, f"bolicho/{name}-v0", max_cycles=12)] * 2

@@ -123,8 +123,14 @@ def test_png() -> None:
     assert drawn.startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("matrix", MATRICES)
-@pytest.mark.parametrize("panels", [1, 4])
+@pytest.mark.parametrize(
+    ("matrix", "panels"),
+    [
+        *((matrix, 1) for matrix in MATRICES),
+        ("truco", 4),
+        *(pytest.param(matrix, 4, marks=pytest.mark.endurance) for matrix in MATRICES if matrix != "truco"),
+    ],
+)
 def test_nothing_runs_off_the_paper(matrix: str, panels: int) -> None:
     image = pytest.importorskip("PIL.Image")
     for language in LANGUAGES:
@@ -216,17 +222,18 @@ def test_show_tells_of_files_and_draws_them(training: Path) -> None:
     assert "vitórias" in spoken.out
 
 
-def test_heatmaps_draws_a_whole_training(training: Path) -> None:
+def test_heatmaps_draws_a_whole_training(training: Path, undrawn: list[str]) -> None:
     said = knock("markov", "heatmaps", str(training))
     assert said.code == 0, said.err
     made = {path.name for path in (training / "heatmaps").iterdir()}
     wins = {f"{name}-{what}.svg" for name in MATRICES for what in ("wins", "change")}
     losses = {f"{name}-losses.svg" for name in MATRICES if name != "levels"}
     assert made == {"heatmaps.html", *wins, *losses}
+    assert undrawn == ["svg"] * (len(made) - 1)
     assert data_of((training / "heatmaps" / "heatmaps.html").read_text())["matches"] == [200, 400, 600]
 
 
-def test_heatmaps_leaves_out_what_is_no_snapshot_and_says_so(training: Path, undrawn: None) -> None:
+def test_heatmaps_leaves_out_what_is_no_snapshot_and_says_so(training: Path, undrawn: list[str]) -> None:
     np.savez(training / "foreign.npz", weights=np.zeros(3))
     (training / "aaa.npz").write_bytes(b"cut")
     said = knock("markov", "heatmaps", str(training))

@@ -214,7 +214,7 @@ def test_without_matplotlib_the_reason_is_given(done: tuple[Path, Outcome], monk
         reproduce(small(), done[0], seed=3)
 
 
-def test_what_was_asked_of_sound_is_judged(tmp_path: Path, undrawn: None) -> None:
+def test_what_was_asked_of_sound_is_judged(tmp_path: Path, undrawn: list[str]) -> None:
     experiment = Scripted(("sound", "random", "novice"), {"target": 6}, {"quick": 12})
     claims = reproduce(experiment, tmp_path / "run", seed=2, workers=1).report.claims
     assert [claim.id for claim in claims] == ["sound-random", "sound-novice"]

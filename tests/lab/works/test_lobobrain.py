@@ -113,7 +113,7 @@ def test_the_costs_are_judged_each_way() -> None:
         assert verdict("less-memory", seen) == word
 
 
-def test_all_but_the_times_comes_from_the_seed(done: tuple[Path, Outcome], tmp_path: Path, undrawn: None) -> None:
+def test_all_but_the_times_comes_from_the_seed(done: tuple[Path, Outcome], tmp_path: Path, undrawn: list[str]) -> None:
     again = tmp_path / "again"
     reproduce(small(), again, seed=3, workers=2, language="pt-BR")
     one, two = (

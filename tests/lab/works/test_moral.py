@@ -307,7 +307,7 @@ def test_a_report_of_given_rows(language: str, trainings: int, request: pytest.F
     assert "5.125" in str(report.findings) if language == "pt-BR" else "5,125" in str(report.findings)
 
 
-def test_a_forfeit_is_told(undrawn: None) -> None:
+def test_a_forfeit_is_told(undrawn: list[str]) -> None:
     design = sized(tests=20).design("quick", 1)
     rows = given(design)
     key = "test/bot1 bot0/0/0"
@@ -340,7 +340,7 @@ def test_a_small_run_to_its_end(done: tuple[Path, Outcome], monkeypatch: pytest.
     assert outcome.page.read_text().count("<svg") == 3
 
 
-def test_a_run_that_is_done_is_taken_over(done: tuple[Path, Outcome], undrawn: None) -> None:
+def test_a_run_that_is_done_is_taken_over(done: tuple[Path, Outcome], undrawn: list[str]) -> None:
     folder, first = done
     again = reproduce(sized(training=3, tests=2, hands=30), folder, seed=3, workers=1, language="pt-BR")
     assert again.taken_over == first.about.cells

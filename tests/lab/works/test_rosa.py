@@ -89,7 +89,9 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
     assert "Vorsteveld" in html
 
 
-def test_the_rows_come_from_the_seed_whoever_works(done: tuple[Path, Outcome], tmp_path: Path, undrawn: None) -> None:
+def test_the_rows_come_from_the_seed_whoever_works(
+    done: tuple[Path, Outcome], tmp_path: Path, undrawn: list[str]
+) -> None:
     again = tmp_path / "again"
     reproduce(small(), again, seed=3, workers=2, language="pt-BR")
     assert rows_of(done[0]) == rows_of(again)
@@ -243,7 +245,7 @@ def test_both_languages_say_the_same(file: str) -> None:
 
 
 def test_people_reach_it_from_the_command_line(
-    done: tuple[Path, Outcome], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, undrawn: None
+    done: tuple[Path, Outcome], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, undrawn: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(done[0], "results/rosa-quick-3")  # played already, and taken over

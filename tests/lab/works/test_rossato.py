@@ -339,7 +339,7 @@ def test_the_page_has_every_table_and_figure(done: tuple[Path, Outcome]) -> None
     assert all(text in outcome.page.read_text() for text in ("Fig. 5.11 (d)", "bolicho reproduce markov-switches"))
 
 
-def test_both_languages_are_made_of_the_same_rows(done: tuple[Path, Outcome], undrawn: None) -> None:
+def test_both_languages_are_made_of_the_same_rows(done: tuple[Path, Outcome], undrawn: list[str]) -> None:
     design, rows = given(done)
     made: dict[str, Report] = {"en": done[1].report, "pt-BR": small().report(design, rows, "pt-BR")}
     shapes = [[(table.name, len(table.rows), len(table.columns)) for table in one.tables] for one in made.values()]

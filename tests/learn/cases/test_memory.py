@@ -82,7 +82,7 @@ def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("sizes")
 @given(st.lists(row, max_size=25), st.lists(change, max_size=12), query, st.integers(1, 6))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_what_is_found_is_what_a_plain_scan_finds_after_any_changes(
     start: list[Row], changes: list[tuple[str, list[Row] | list[int] | Query]], last: Query, k: int
 ) -> None:

@@ -123,7 +123,7 @@ def test_the_claims_of_one_work_and_of_all(tmp_path: Path) -> None:
         "nuance": "",
     }
     (listed,) = MAKERS["reproduction"](FinishedJob({"claims": [claim]}, tmp_path, "pt-BR"))
-    assert list(listed.rows) == [["p1", "it wins", "vale", "71 %", "Table 3"]]
+    assert list(listed.rows) == [["it wins", "confirma-se", "71 %", "Table 3", "p1"]]
     work = {"name": "paulus", "state": "done", "title": "Paulus", "verdicts": {"holds": 1}, "claims": [claim]}
     found = MAKERS["reproduction"](FinishedJob({"works": [work]}, tmp_path, "en"))
     whole(found)

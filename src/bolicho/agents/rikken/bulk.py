@@ -158,7 +158,7 @@ def _codes(techniques: Sequence[str] | npt.NDArray[np.object_], n: int) -> Longs
         if name not in TECHNIQUES:
             raise UnknownName("technique", str(name), TECHNIQUES)
     codes = np.array([TECHNIQUES[name] for name in named.ravel().tolist()], np.int64).reshape(named.shape)
-    return np.ascontiguousarray(np.broadcast_to(codes, (n, 4)))
+    return np.broadcast_to(codes, (n, 4)).copy()  # always its own: a kernel is compiled once more for what is read-only
 
 
 def _trumps(trump: str | int | Longs | None, hands: Longs, few: bool) -> Longs:

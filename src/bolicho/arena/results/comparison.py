@@ -15,8 +15,6 @@ from bolicho.arena.results.standings import boards
 
 POWER, Z_POWER = 0.8, 0.8416212335729143
 """How likely the matches that are still needed are to settle it, and the normal quantile of that."""
-NEARLY = 0.999
-"""Whoever is told a probability is told no more than that it is above this, or below the rest to one."""
 HOPELESS = 1_000_000
 """More matches than this are not worth naming."""
 

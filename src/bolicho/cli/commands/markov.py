@@ -202,22 +202,21 @@ def _told(matrices: "Matrices") -> JsonObject:
 
 
 def _print(told: list[JsonObject], language: str) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from bolicho.core.numbers import Figure, say
+    from bolicho.core.numbers import Figure, Value, say
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import show_table
 
     words = Words("bolicho.cli.commands", language, "markov.toml")
     maps = Words("bolicho.lab.charts", language, "heatmap.toml")
-    console = Console()
+    columns = [words(key) for key in ("matrix", "states", "wins", "losses", "most", "changed")]
     for one in told:
-        console.print(
-            f"{one['file']} · {maps('when', matches=say(one['matches'], language))}", highlight=False, soft_wrap=True
-        )
-        table = Table(box=None, pad_edge=False)
-        for key in ("matrix", "states", "wins", "losses", "most", "changed"):
-            table.add_column(words(key), justify="left" if key == "matrix" else "right", no_wrap=True)
-        for name, facts in one["matrices"].items():
-            counts = [say(round(facts[key]), language) for key in ("states", "wins", "losses", "most_wins")]
-            table.add_row(maps(name), *counts, say(Figure(facts["changed"]), language))
-        console.print(table)
+        rows: list[list[Value]] = [
+            [
+                maps(name),
+                *(round(facts[key]) for key in ("states", "wins", "losses", "most_wins")),
+                Figure(facts["changed"]),
+            ]
+            for name, facts in one["matrices"].items()
+        ]
+        typer.echo(f"{one['file']} · {maps('when', matches=say(one['matches'], language))}")
+        show_table(Table("matrices", "", columns, rows), language)

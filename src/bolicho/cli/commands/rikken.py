@@ -13,6 +13,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
+    from bolicho.lab.works.rosa.analyses import FinishedAnalysis
     from bolicho.lab.works.rosa.bidding import Bidding
     from bolicho.lab.works.rosa.play import Play
 
@@ -128,7 +129,6 @@ def _run(
     as_json: bool,
     language: str,
 ) -> None:
-    from bolicho.cli.commands.rikken_tables import show
     from bolicho.cli.progress import progress
     from bolicho.core.files import write_whole
     from bolicho.lab.works.rosa import analyses as results
@@ -156,7 +156,20 @@ def _run(
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        show(told, done, language)
+        _show(told, done, Words("bolicho.lab.works.rosa", language, "analyses.toml"))
+
+
+def _show(told: JsonObject, done: "FinishedAnalysis", words: Words) -> None:
+    from bolicho.lab.works.rosa.analysis_table import analysis_table, remarks
+    from bolicho.report.terminal import show_table
+
+    show_table(analysis_table(told, words), words.language)
+    lines = remarks(told, words)
+    if done.taken_over:
+        lines.append(words("taken-over", done=done.taken_over, all=done.cells))
+    lines.append(words("kept", folder=told["folder"]))
+    for line in (*lines, *(words("wrote", file=file) for file in told["files"])):
+        typer.echo(line)
 
 
 def _trump(text: str) -> bool:

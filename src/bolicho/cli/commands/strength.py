@@ -10,7 +10,6 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonObject
-from bolicho.core.numbers import number, percent
 
 if TYPE_CHECKING:
     from bolicho.lab.studies.strength.shipped import Game, Strength
@@ -88,38 +87,13 @@ def _facts(one: "Strength") -> JsonObject:
 
 
 def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
-    from rich.table import Table as Grid
-
-    from bolicho.cli.table.screen import Screen
     from bolicho.core.words import Words
+    from bolicho.lab.studies.strength.report import strength_table
+    from bolicho.report.terminal import console, show_table
 
-    screen, words = Screen(language), Words("bolicho.lab.studies.strength", language, "words.toml")
-    exploits = [which for which in ("s1", "full") if any(getattr(one, which) for one in table.values())]
-    every = ("agent", "rating", "win", "points", *exploits, "p50", "p99", "memory")
-    keys = every if screen.console.width >= ROOMY else ("agent", "win", "points", *exploits)
-    grid = Grid(title=name, title_justify="left")
-    for key in keys:
-        grid.add_column(words(f"column-{key}"), min_width=max(map(len, table)) if key == "agent" else None)
-    for spec, one in table.items():
-        told = [_range(getattr(one, which), language) for which in exploits]
-        milliseconds = [None if time is None else 1000 * time for time in (one.p50, one.p99)]
-        costs = [*(number(time, 2, language) for time in milliseconds), number(one.memory, 0, language)]
-        points = number(None if one.points is None else one.points[0], 2, language, signed=True)
-        cells = [spec, number(one.rating, 0, language), _percent(one.win, language), points, *told, *costs]
-        named = dict(zip(every, cells, strict=True))
-        grid.add_row(*(named[key] for key in keys))
-    screen.show(grid)
-
-
-def _range(found: "Exploit | None", language: str) -> str:
-    if found is None:
-        return "–"
-    if found.exact:
-        return number(found.value, 3, language)
-    return f"{number(found.low, 2, language)}–{number(found.high, 2, language)}"
-
-
-def _percent(win: tuple[float, float, float] | None, language: str) -> str:
-    if win is None:
-        return "–"
-    return f"{percent(win[0], language)} ({number(100 * win[1], 0, language)}–{number(100 * win[2], 0, language)})"
+    words = Words("bolicho.lab.studies.strength", language, "words.toml")
+    made = strength_table(name, [one.line(spec) for spec, one in table.items()], words).means("rating", "points")
+    exploits = [which for which in ("s1", "full") if which in made.keys]
+    roomy = console().width >= ROOMY
+    keys = ("rating", "win", "points", *exploits, "p50", "p99", "memory") if roomy else ("win", "points", *exploits)
+    show_table(made.only("agent", *keys), language)

@@ -31,6 +31,8 @@ RECORDED, BUNDLED = "recorded", "baseline"
 after the paper's baseline, else the nearest in size."""
 PRINTED = 3195
 """The cases of the paper's baseline."""
+PORTION = 20
+"""Matches of a training in a cell."""
 START, LEARNED = "start", "learned"
 BETS = ("envido", "envido_envido", "real_envido", "falta_envido", "truco", "retruco", "vale_quatro")
 
@@ -46,6 +48,12 @@ def facts_of(base: CaseBase) -> JsonObject:
     """Return what tells a base from another, for a design."""
     told = about(base)
     return {key: told[key] for key in ("name", "source", "note", "cases", "digest")}
+
+
+def lessons(matches: int) -> list[Cell]:
+    """Return the cells of a training, for `Bases.learn`."""
+    ends = [(first, min(first + PORTION, matches)) for first in range(0, matches, PORTION)]
+    return [Cell(f"learn/{first}", {"first": first, "last": last}) for first, last in ends]
 
 
 class Bases:

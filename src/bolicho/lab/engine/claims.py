@@ -65,19 +65,20 @@ class Docket:
 
     def table(self, name: str, part: str | None = None, note: str = "", title: str = "claims") -> list[Table]:
         """Return the claims of a part of the page as a table, or all of them; nothing where there are none."""
-        rows: list[list[Value]] = [
-            [one.text, one.nuance or self.words(one.word), one.seen, one.where, one.id]
-            for one in self.judged
-            if part is None or one.part == part
-        ]
-        columns = [self.words(f"column-{key}") for key in COLUMNS]
-        return [Table(name, self.words(title), columns, rows, note)] if rows else []
+        mine = [one for one in self.judged if part is None or one.part == part]
+        return [claims_table(name, self.words(title), mine, self.words, note)] if mine else []
 
     def _judged(self, claim: Claim, verdict: Verdict) -> JudgedClaim:
         nuance = self.words(verdict.nuance) if verdict.nuance else ""
         where = _translated(claim["where"], self.words)
         text = claim[self.words.language]
         return JudgedClaim(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
+
+
+def claims_table(name: str, title: str, judged: Sequence[JudgedClaim], words: Words, note: str = "") -> Table:
+    """Return judged claims as a table."""
+    rows: list[list[Value]] = [[one.text, one.nuance or words(one.word), one.seen, one.where, one.id] for one in judged]
+    return Table(name, title, [words(f"column-{key}") for key in COLUMNS], rows, note, keys=COLUMNS)
 
 
 def counts(judged: Sequence[JudgedClaim]) -> dict[str, int]:

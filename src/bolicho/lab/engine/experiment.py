@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from bolicho.core.contract import Game
 from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.renamed import current
@@ -50,6 +51,11 @@ class Design:
             "settings": dict(self.settings),
             "cells": {cell.key: dict(cell.facts) for cell in self.cells},
         }
+
+
+def rules_of(game: Game) -> JsonObject:
+    """Return what tells the rules of a game from others, for the settings of a design."""
+    return {"game": game.name, "rules": game.version, "options": dict(game.options)}
 
 
 Done = Callable[[Cell, Rows], None]

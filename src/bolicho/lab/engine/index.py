@@ -159,7 +159,7 @@ class Index:
         return "\n\n".join(line for line in lines if line)
 
     def _line(self, one: JudgedClaim) -> str:
-        word = self.words(f"word-{one.word}")
+        word = self.words(one.word)
         return f"- **{word}** · {escaped(one.text)} ({escaped(one.where)}) — {escaped(one.seen)}"
 
 

@@ -79,7 +79,7 @@ def _claims(index: Index) -> str:
     if not index.listed:
         return ""
     boxes = [("all", words("show-all"), len(index.listed))]
-    boxes += [(word, words(f"word-{word}"), found[word]) for word in WORDS]
+    boxes += [(word, words(word), found[word]) for word in WORDS]
     sieve = "".join(
         f'<input type="radio" name="show" id="show-{key}"{" checked" if key == "all" else ""}>'
         f'<label for="show-{key}" class="{key}">{_e(text)} <b>{say(number, index.language)}</b></label>'
@@ -101,7 +101,7 @@ def _of(index: Index, entry: Entry) -> str:
 
 
 def _item(index: Index, one: JudgedClaim) -> str:
-    word = index.words(f"word-{one.word}")
+    word = index.words(one.word)
     fine = f" ({one.nuance})" if one.nuance and one.nuance.casefold() != word.casefold() else ""
     where = index.words("where", where=one.where)
     return (

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bolicho.arena.results.comparison import NEARLY, Comparison
+from bolicho.arena.results.comparison import Comparison
 from bolicho.arena.results.summary import Result, Results
 from bolicho.arena.results.worth import Gain, Worth
-from bolicho.core.numbers import Figure, Value, say, small
+from bolicho.core.numbers import Chance, Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.games.face import face_named
 from bolicho.lab.tournament import tables
 from bolicho.lab.tournament.plots import cross_plot, rating_plot
 from bolicho.report.document import Plot, Report, Section, Table
+from bolicho.report.worded import worded
 
 MANY = 45
 """Pairs that a table still shows all of; the files beside the page have the others."""
@@ -59,7 +60,7 @@ class _Teller:
             "begin": (self._begin(),),
             "cross": (self._map(), tables.cross(self.found, words)),
             "better": (self._better(),),
-            "triples": (self._triples(),) if results.triples else (),
+            "triples": (tables.triples(self.found["triples"], words, ROUNDS),) if results.triples else (),
             **({} if results.duplicate is None else {"duplicate": (self._duplicate(results.duplicate),)}),
         }
         sections = [Section(words(key), self._text(key), shows) for key, shows in shown.items()]
@@ -87,7 +88,7 @@ class _Teller:
         shows = [
             replace(standings.only("agent", "matches", "wins", "win_rate", "rating", "forfeits"), title=""),
             replace(points, title=""),
-            *([self._triples(A_SCREEN)] if self.results.triples else []),
+            *([tables.triples(self.found["triples"], words, A_SCREEN)] if self.results.triples else []),
             *([tables.forfeits(self.found["forfeits"], words, A_SCREEN)] if self.results.forfeits else []),
         ]
         return Report(words("title", game=self.what.game), lead, self._findings(), [Section("", shows=shows)])
@@ -135,7 +136,7 @@ class _Teller:
         if pair.probability is None:
             return self.words("found-apart", first=first, second=second)
         key = "found-two" if pair.matches else "found-rated"
-        told = self.words(key, first=first, second=second, chance=self._chance(pair.probability))
+        told = self.words(key, first=first, second=second, chance=say(Chance(pair.probability), self.language))
         if pair.further == 0:
             return f"{told} {self.words('found-enough')}"
         if pair.further is None:
@@ -156,20 +157,7 @@ class _Teller:
         beside = small(figure, self.language)
         return say(figure, self.language) + (f" ({beside})" if beside else "")
 
-    def _chance(self, chance: float) -> str:
-        """A probability as far as the draws can tell it."""
-        if chance > NEARLY:
-            return f"> {say(Figure(NEARLY), self.language)}"
-        return (
-            f"< {say(Figure(1 - NEARLY), self.language)}" if chance < 1 - NEARLY else say(Figure(chance), self.language)
-        )
-
     # ── tables and plots ──────────────────────────────────────────────────────────────────────────────────────────
-
-    def _table(self, name: str, columns: Sequence[str], rows: Sequence[Sequence[Value]], **more: bool | str) -> Table:
-        note = str(more.get("note", self.words(f"{name}-note") if f"{name}-note" in self.words else ""))
-        titles = [self.words(f"column-{column}") for column in columns]
-        return Table(name, self.words(f"{name}-table"), titles, rows, note, brief=bool(more.get("brief", False)))
 
     def _rating(self, result: Result) -> Figure:
         return Figure.of(result.rating, percent=False, signed=False, digits=0)
@@ -202,40 +190,15 @@ class _Teller:
         )
 
     def _better(self) -> Table:
-        pairs = [pair for pair in self.results.pairs if pair.probability is not None]
-        if len(pairs) > MANY:  # then those that are not settled tell most, and neighbours
+        pairs = zip(self.results.pairs, self.found["pairs"], strict=True)
+        known = [(pair, told) for pair, told in pairs if pair.probability is not None]
+        shown = [told for _, told in known]
+        if len(known) > MANY:  # then those that are not settled tell most, and neighbours
             place = {agent: number for number, agent in enumerate(self.results.order)}
-            near = [pair for pair in pairs if abs(place[pair.first] - place[pair.second]) == 1 or not pair.settled]
+            near = [told for one, told in known if abs(place[one.first] - place[one.second]) == 1 or not one.settled]
             shown = near[:MANY]
-        else:
-            shown = pairs
-        rows: list[list[Value]] = []
-        for pair in shown:
-            chance = "–" if pair.probability is None else self._chance(pair.probability)
-            rate = Figure.of(pair.rate, pair.matches) if pair.matches else None
-            names = " × ".join(self.results.names[agent] for agent in (pair.first, pair.second))
-            rows.append([names, chance, rate, self._further(pair)])
-        columns = ("pair", "probability", "won-of", "further")
-        counts = {"shown": say(len(shown), self.language), "all": say(len(pairs), self.language)}
-        left_out = f" {self.words('better-left', **counts)}" if len(shown) < len(pairs) else ""
-        return self._table("better", columns, rows, note=self.words("better-note") + left_out)
-
-    def _further(self, pair: Comparison) -> Value:
-        if pair.further is not None:
-            return pair.further
-        return self.words("further-unknown" if pair.matches else "further-never")
-
-    def _triples(self, most: int = ROUNDS) -> Table:
-        names = self.results.names
-        rows: list[list[Value]] = []
-        for three in self.results.triples[:most]:
-            told = " > ".join(names[agent] for agent in (*three.agents, three.agents[0]))
-            rates = " · ".join(say(Figure(rate), self.language) for rate in three.rates)
-            rows.append([told, rates, self._chance(three.probability), three.sure])
-        left = len(self.results.triples) - len(rows)
-        more = f" {self.words('triples-left', count=say(left, self.language))}" if left else ""
-        note = self.words("triples-note") + more
-        return self._table("triples", ("triple", "rates", "goes-round", "sure"), rows, note=note)
+        counts = {"shown": say(len(shown), self.language), "all": say(len(known), self.language)}
+        return tables.better(shown, self.words, f" {self.words('better-left', **counts)}" * (len(shown) < len(known)))
 
     def _duplicate(self, worth: Worth) -> Table:
         def row(name: str, gain: Gain, digits: int) -> list[Value]:
@@ -244,7 +207,7 @@ class _Teller:
             times = Figure.of(gain.times, percent=False, signed=False, digits=2)
             return [self.words(f"duplicate-{name}"), *spreads, "∞" if times.mean is None else times]
 
-        columns = ("measure", "spread-alone", "spread-shared", "times")
+        keys = ("measure", "spread_alone", "spread_shared", "times")
         note = self.words("duplicate-note", boards=say(worth.boards, self.language))
         rows = [row("points", worth.points, 1), row("wins", worth.wins, 3)]
-        return self._table("duplicate", columns, rows, note=note)
+        return worded("duplicate", keys, rows, self.words, note=note)

@@ -1,20 +1,25 @@
 """The tables of a tournament, made once from its results as data: page, terminal and web show these very tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from bolicho.arena.results.intervals import Estimate, mirrored
+from bolicho.arena.matches.rows import Row
+from bolicho.arena.results.intervals import Estimate, mirrored, wilson
 from bolicho.core.json_text import JsonMapping
-from bolicho.core.numbers import Agent, Figure, Value, say
+from bolicho.core.numbers import Agent, Chance, Figure, Value, say
 from bolicho.core.words import Words
 from bolicho.lab.tournament.plots import short
 from bolicho.report.document import Table
-from bolicho.report.web import bars
+from bolicho.report.web import bars, lines
+from bolicho.report.worded import worded
 
 FAULTS = 50
 """Forfeits shown."""
 CROWDED = 8
 """More agents than this, and the cross table leaves its intervals to the files."""
+BLOCKS, BLOCK = 20, 5
+"""Points of a learning curve at most, and matches of one at least."""
 Found = JsonMapping
 """Results of a tournament as JSON data (`Results.to_dict`)."""
 
@@ -33,7 +38,7 @@ def standings(found: Sequence[Found], words: Words) -> Table:
     ]
     keys = ("agent", "rating", "win_rate", "points_per_hand", "matches", "wins", "draws", "forfeits")
     chart = bars("agent", "win_rate", percent=True, middle=0.5 if len(rows) < 3 else None)
-    return _table("standings", keys, rows, words, {"points_per_hand": "points-hand"}, chart)
+    return worded("standings", keys, rows, words, chart=chart)
 
 
 def ratings(table: Table, words: Words) -> Table:
@@ -53,7 +58,7 @@ def margins(found: Sequence[Found], words: Words) -> Table:
         ]
         for one in found
     ]
-    return _table("margins", ("agent", "points", "margin_won", "margin_lost"), rows, words)
+    return worded("margins", ("agent", "points", "margin_won", "margin_lost"), rows, words)
 
 
 def begin(found: Sequence[Found], words: Words, *, mao: bool) -> Table:
@@ -95,24 +100,71 @@ def pair_figures(found: Found) -> dict[tuple[str, str], Figure]:
     return cells
 
 
+def better(found: Sequence[Found], words: Words, left_out: str = "") -> Table:
+    """Is the first of two better than the second: how probable that is, and how many matches would settle it."""
+    rows: list[list[Value]] = [
+        [
+            Agent(f"{pair['first']} × {pair['second']}"),
+            Chance(pair["probability"]),
+            Figure(**pair["win_rate"], n=pair["matches"]) if pair["matches"] else None,
+            _further(pair, words),
+        ]
+        for pair in found
+    ]
+    keys = ("pair", "probability", "won_of", "further")
+    return worded("better", keys, rows, words, note=words("better-note") + left_out)
+
+
+def _further(pair: Found, words: Words) -> Value:
+    if pair["further_matches"] is not None:
+        return int(pair["further_matches"])
+    return words("further-unknown" if pair["matches"] else "further-never")
+
+
+def triples(found: Sequence[Found], words: Words, most: int | None = None) -> Table:
+    """Three agents who beat each other in a circle, of ``most`` at most."""
+    shown = found[:most]
+    rows: list[list[Value]] = [
+        [
+            Agent(" > ".join((*three["agents"], three["agents"][0]))),
+            " · ".join(say(Figure(rate), words.language) for rate in three["rates"]),
+            Chance(three["probability"]),
+            three["sure"],
+        ]
+        for three in shown
+    ]
+    left = len(found) - len(shown)
+    more = f" {words('triples-left', count=say(left, words.language))}" if left else ""
+    return worded("triples", ("triple", "rates", "goes_round", "sure"), rows, words, note=words("triples-note") + more)
+
+
+def learning(names: Sequence[str], played: Sequence[Row], words: Words) -> Table:
+    """How often a learner (agent 0) won against each rival as it learned: blocks of matches, one after the other."""
+    met: dict[int, list[Row]] = {}
+    for row in sorted(played, key=lambda row: row.match):
+        rival = next((agent for agent in row.seats if agent), None)
+        if rival is not None:
+            met.setdefault(rival, []).append(row)
+    series = {names[rival]: met[rival] for rival in sorted(met)}
+    blocks = min(BLOCKS, max(1, min(map(len, series.values())) // BLOCK)) if series else 0
+    rows: list[list[Value]] = [
+        [block + 1, *(_won(one, Fraction(block, blocks), Fraction(block + 1, blocks)) for one in series.values())]
+        for block in range(blocks)
+    ]
+    chart = lines("block", *series, interval=True, percent=True)
+    return worded("learning", ("block", *series), rows, words, chart=chart)
+
+
+def _won(rows: Sequence[Row], begin: Fraction, end: Fraction) -> Figure:
+    part = rows[int(begin * len(rows)) : int(end * len(rows))]
+    rate = sum(row.won(0) for row in part) / len(part)
+    low, high = wilson(rate, len(part))
+    return Figure(round(rate, 6), round(low, 6), round(high, 6))
+
+
 def forfeits(found: Sequence[Found], words: Words, most: int = FAULTS) -> Table:
     """Matches that were lost by a fault."""
     rows: list[list[Value]] = [[str(one["match"]), Agent(one["agent"]), one["why"]] for one in found[:most]]
     left = len(found) - len(rows)
     note = words("forfeits-left", count=say(left, words.language)) if left else ""
-    return _table("forfeits", ("match", "agent", "why"), rows, words, note=note)
-
-
-def _table(
-    name: str,
-    keys: Sequence[str],
-    rows: Sequence[Sequence[Value]],
-    words: Words,
-    titles: Mapping[str, str] | None = None,
-    chart: JsonMapping | None = None,
-    note: str | None = None,
-) -> Table:
-    columns = [words(f"column-{(titles or {}).get(key, key.replace('_', '-'))}") for key in keys]
-    if note is None:
-        note = words(f"{name}-note") if f"{name}-note" in words else ""
-    return Table(name, words(f"{name}-table"), columns, rows, note, keys=keys, chart=chart)
+    return worded("forfeits", ("match", "agent", "why"), rows, words, note=note)

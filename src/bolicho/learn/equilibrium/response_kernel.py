@@ -6,7 +6,8 @@ number), at the responder's the best move counts. Where less than a stated reach
 best and at the worst that it could be: that gives a low and a high end. Beside them goes the value of the agent's own
 strategy in the responder's seat, the control that makes sampled hands precise.
 
-Not cached on disk: Numba's cache of a function that calls itself crashed when it was read back (Numba 0.6x).
+The walk calls itself, and Numba can keep it on disk only while all its calls have the same types (Numba's issue 6713:
+what is read back crashes otherwise). So the first call names no literal: ``np.int64(0)``, not ``0``.
 """
 
 import numpy as np
@@ -78,7 +79,7 @@ def _announced(book, state, agent, move):
     return 0
 
 
-@njit
+@njit(cache=True)
 def walk(
     book, shape, keys, places, pool, hands, label, states, stories, entries, helds, weights,
     tables, maskses, valued, sorts, depth, low, top, me, reach, out,
@@ -232,7 +233,7 @@ def _which(label, cards, held, seen):
     return -1
 
 
-@njit(nogil=True)
+@njit(cache=True, nogil=True)
 def respond(book, shape, keys, places, pool, hands, ways, label, mine, mano, reach, out):
     """Value a responder's hand (places in the deck): low, high, own; ``mano`` says whether he is mão."""
     states, stories = np.zeros(DEPTH, HAND), np.zeros(DEPTH, STORY)
@@ -240,7 +241,7 @@ def respond(book, shape, keys, places, pool, hands, ways, label, mine, mano, rea
     entries, helds, weights = np.zeros(room, np.int32), np.zeros(room, np.int8), np.zeros(room)
     tables, maskses = np.zeros((DEPTH, len(hands) * 3, MOST_ACTIONS)), np.zeros((DEPTH, len(hands) * 3), np.int64)
     valued, sorts = np.zeros((DEPTH, 2, 5)), np.zeros((DEPTH, 2, 41), np.int64)
-    size, total = 0, 0.0
+    size, total = np.int64(0), 0.0
     for i in range(len(hands)):
         if ways[i] > 0.0:
             entries[size], helds[size], weights[size] = i, 0b111, ways[i]
@@ -248,14 +249,15 @@ def respond(book, shape, keys, places, pool, hands, ways, label, mine, mano, rea
             size += 1
     for i in range(size):
         weights[i] /= total
-    me = 0 if mano else 1
+    me = np.int64(0 if mano else 1)
     cards = np.zeros((2, 3), np.int8)
     for place in range(3):
         cards[me, place] = mine[place]
         cards[1 - me, place] = hands[entries[0], place]
     start(book, states[0], cards, np.zeros(3, np.int8))
     forget(stories[0])
+    root = np.int64(0)
     return walk(
         book, shape, keys, places, pool, hands, label, states, stories, entries, helds, weights,
-        tables, maskses, valued, sorts, 0, 0, size, me, reach, out,
+        tables, maskses, valued, sorts, root, root, size, me, reach, out,
     )  # fmt: skip

@@ -1,12 +1,13 @@
 """What a job found, as exhibits: its result and files, and words to tell of them."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bolicho.core.json_text import JsonMapping, JsonObject
+from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
 from bolicho.report.web import Column, Exhibit
@@ -15,6 +16,9 @@ from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.pages import load_texts
 
 WORDS = "words/lab.toml"
+BETWEEN = (" + ", " × ", " > ")
+"""What stands between agents who sit together, who met, and of whom one beat the next."""
+PARTS = re.compile(f"({'|'.join(map(re.escape, BETWEEN))})")
 
 
 class FinishedJob:
@@ -30,36 +34,18 @@ class FinishedJob:
         text = self._words.get(f"lab.{key}")
         return key if text is None else text.format(**facts) if facts else text
 
-    def column(self, key: str, kind: str = "text", digits: int = 2, title: str | None = None) -> Column:
-        """Return a column with its title."""
-        return Column(key, self.say(f"col-{key}") if title is None else title, kind, digits)
-
-    def estimate(self, key: str, kind: str = "percent", digits: int = 3) -> list[Column]:
-        """Return the three columns of a number with its interval."""
-        name = self.say(f"col-{key}")
-        ends = [Column(f"{key}_{end}", f"{name}, {self.say(end)}", kind, digits) for end in ("low", "high")]
-        return [Column(key, name, kind, digits), *ends]
-
-    def exhibit(self, name: str, columns: Sequence[Column], rows: Iterable[Sequence[object]], **more: Any) -> Exhibit:
-        """Return an exhibit with its title and note in words."""
-        title = more.pop("title", None) or self.say(f"ex-{name}")
-        note = more.pop("note", None) or self._words.get(f"lab.note-{name}", "")
-        table = [list(row) for row in rows]
-        names = agents_in(columns, table, self.language)
-        return Exhibit(name, title, columns, table, note=note, names=names, **more)
-
     def table(self, table: Table) -> Exhibit:
         """Return a table of the lab as an exhibit."""
         return shown_table(table, self.language, lambda spec: called(spec, self.language))
 
 
 def called(specs: str, language: str) -> str:
-    """Return what agents are called; several are joined by ``+``.
+    """Return what agents are called; several are joined by ``+``, ``×`` or ``>``.
 
-    >>> called("sound + minimax:2", "en")
-    'Sound + MiniMax, 2 plies'
+    >>> called("sound + minimax:2", "en"), called("sound × bold", "en")
+    ('Sound + MiniMax, 2 plies', 'Sound × Bold')
     """
-    return " + ".join(agent_name(spec, language) for spec in specs.split(" + "))
+    return "".join(part if part in BETWEEN else agent_name(part, language) for part in PARTS.split(specs))
 
 
 def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], language: str) -> dict[str, str]:
@@ -67,11 +53,6 @@ def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], langu
     places = [place for place, column in enumerate(columns) if column.kind == "agent"]
     specs = dict.fromkeys(str(row[place]) for row in rows for place in places if row[place] is not None)
     return {spec: called(spec, language) for spec in specs}
-
-
-def ends(estimate: JsonMapping | None) -> list[Any]:
-    """Return mean, low and high of an estimate."""
-    return [None, None, None] if estimate is None else [estimate.get(key) for key in ("mean", "low", "high")]
 
 
 Maker = Callable[[FinishedJob], list[Exhibit]]

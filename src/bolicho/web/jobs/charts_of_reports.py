@@ -1,18 +1,23 @@
 """Exhibits of reproductions: the tables of a report as they stand, and the numbers of its drawings as charts again."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from bolicho.core.json_text import JsonObject
-from bolicho.report.web import Column, Exhibit, bars, kind_of
+from bolicho.core.numbers import Figure
+from bolicho.core.words import Words
+from bolicho.lab.engine.claims import WORDS, claims_table
+from bolicho.report.document import JudgedClaim, Table
+from bolicho.report.web import Exhibit, bars, kind_of
+from bolicho.report.worded import worded
 from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
 from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
 
 LINES = ["line", "x", "y", "low", "high"]
 """The columns of the CSV of every drawing of curves."""
-VERDICTS = ("holds", "fails", "open")
 FAR = 4
 """Curves of one chart do not reach farther than so many times each other."""
 MANY = 5000
@@ -33,53 +38,36 @@ def reproduction(told: FinishedJob) -> list[Exhibit]:
 
 def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
     """All works reproduced in one go: how many claims of each hold, then every claim."""
-    columns = [told.column("work"), told.column("state"), *(told.column(word, "whole") for word in VERDICTS)]
-    rows = ([one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in VERDICTS)] for one in works)
-    summary = told.exhibit("works", columns, rows, chart=bars("work", "holds", interval=False))
-    return [summary, *(_claims(told, f"claims-{one['name']}", one["claims"], one["title"]) for one in works)]
+    rows = [[one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in WORDS)] for one in works]
+    chart = bars("work", "holds", interval=False)
+    summary = worded("works", ("work", "state", *WORDS), rows, _words(told), chart=chart)
+    return [
+        told.table(summary),
+        *(_claims(told, f"claims-{one['name']}", one["claims"], one["title"]) for one in works),
+    ]
 
 
 def _claims(told: FinishedJob, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
-    columns = [told.column(key) for key in ("id", "text", "word", "seen", "where")]
-    rows = ([one["id"], one["text"], told.say(f"word-{one['word']}"), one["seen"], one["where"]] for one in claims)
-    return told.exhibit(name, columns, rows, title=title or told.say("ex-claims"))
+    words = _words(told)
+    judged = [JudgedClaim(**one) for one in claims]
+    return told.table(claims_table(name, title or words("claims-table"), judged, words))
 
 
-def _table(told: FinishedJob, name: str, table: JsonObject) -> Exhibit:
-    """A table; a column of measured numbers becomes three or four: mean, low, high, n."""
-    columns: list[Column] = []
-    cells: Cells = [[] for _ in table["rows"]]
-    measured: list[str] = []
-    for place, title in enumerate(table["columns"]):
-        values = [row[place] for row in table["rows"]]
-        key = f"c{place}"
-        if any(isinstance(value, dict) for value in values):
-            wanted = [part for part in ("mean", "low", "high", "n") if part == "mean" or _has(values, part)]
-            measured.append(key)
-            for part in wanted:
-                ending, said = ("", title) if part == "mean" else (f"_{part}", f"{title}, {told.say(part)}")
-                columns.append(Column(key + ending, said, "whole" if part == "n" else "number", 3))
-            for line, value in zip(cells, values, strict=True):
-                given = value if isinstance(value, dict) else {"mean": value}
-                line += [given.get(part) for part in wanted]
-        else:
-            columns.append(Column(key, title, kind_of(values), 3))
-            for line, value in zip(cells, values, strict=True):
-                line.append(value)
-    chart = None
-    if measured and len(cells) > 1 and columns[0].kind == "text" and _numeric(columns, cells, measured[0]):
-        keys = {column.key for column in columns}
-        chart = bars("c0", measured[0], interval={f"{measured[0]}_low", f"{measured[0]}_high"} <= keys)
-    return Exhibit(f"table-{name}", table["title"], columns, cells, chart, table.get("note", ""))
+def _words(told: FinishedJob) -> Words:
+    return Words("bolicho.lab.engine", told.language, "index_words.toml")
 
 
-def _has(values: list[Any], part: str) -> bool:
-    return any(isinstance(value, dict) and value.get(part) is not None for value in values)
-
-
-def _numeric(columns: list[Column], cells: Cells, key: str) -> bool:
-    place = [column.key for column in columns].index(key)
-    return all(line[place] is None or isinstance(line[place], int | float) for line in cells)
+def _table(told: FinishedJob, name: str, data: JsonObject) -> Exhibit:
+    """A table of a report, with bars of its first measured numbers where rows are named."""
+    table = Table.from_dict(f"table-{name}", data)
+    made = told.table(table)
+    figures = [n for n in range(len(table.columns)) if any(isinstance(row[n], Figure) for row in table.rows)]
+    if not figures or len(table.rows) < 2 or made.columns[0].kind != "text":
+        return made
+    drawn, keys = f"c{figures[0]}", [column.key for column in made.columns]
+    if not all(isinstance(row[keys.index(drawn)], int | float | None) for row in made.rows):
+        return made
+    return replace(made, chart=bars("c0", drawn, interval={f"{drawn}_low", f"{drawn}_high"} <= set(keys)))
 
 
 def _drawing(told: FinishedJob, path: Path) -> list[Exhibit]:
@@ -90,18 +78,18 @@ def _drawing(told: FinishedJob, path: Path) -> list[Exhibit]:
         return []
     picture = f"{path.stem}.svg" if path.with_suffix(".svg").exists() else ""
     rows = [[_value(cell) for cell in line] for line in lines]
-    kinds = [kind_of([row[place] for row in rows]) for place in range(len(head))]
     titles = [told.say(f"col-{key}").removeprefix("col-") for key in head]
-    columns = [Column(key, title, kind, 3) for key, title, kind in zip(head, titles, kinds, strict=True)]
-    name, title = f"plot-{path.stem}", path.stem
-    if head != LINES or "text" in kinds[1:3]:
-        return [Exhibit(name, title, columns, rows, picture=picture)]
+    table = Table(f"plot-{path.stem}", path.stem, titles, rows, keys=head)
+    if head != LINES or "text" in (kind_of([row[place] for row in rows]) for place in (1, 2)):
+        return [replace(told.table(table), picture=picture)]
     chart = {"kind": "line", "series": "line", "x": "x", "lines": [{"y": "y", "low": "low", "high": "high"}]}
     panels = _panels(rows)
-    return [
-        Exhibit(name + ending, title + ending.replace("-", " "), columns, part, chart, picture=picture)
-        for part, ending in zip(panels, [f"-{n}" * (len(panels) > 1) for n in range(1, len(panels) + 1)], strict=True)
+    endings = [f" {n}" for n in range(1, len(panels) + 1)] if len(panels) > 1 else [""]
+    parts = [
+        replace(table, name=table.name + end.replace(" ", "-"), title=table.title + end, rows=part, chart=chart)
+        for part, end in zip(panels, endings, strict=True)
     ]
+    return [replace(told.table(part), picture=picture) for part in parts]
 
 
 def _panels(rows: Cells) -> list[Cells]:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
+from bolicho.cli.commands.bench.shell import Told, measured, summary
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.arena import ArenaReport
@@ -18,21 +19,19 @@ def bench_arena(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 
 def show(report: "ArenaReport") -> None:
     """Print a table for people."""
-    console = paper()
-    console.print(summary(f"tournaments, seed {report.seed}", report.summary))
+    paper = console()
+    summary(f"tournaments, seed {report.seed}", report.summary)
     told = {"by itself": report.bare, "in a tournament": report.arena}
     processor = ", ".join(f"{name} {_each(found)}" for name, found in told.items())
-    console.print(
-        f"A match, ms of the processor, {report.matches:,} in each of {len(report.bare)} rounds: {processor}."
-    )
-    console.print(f"On the wall: one worker {_each(report.one)}, two {_each(report.two)}.")
+    paper.print(f"A match, ms of the processor, {report.matches:,} in each of {len(report.bare)} rounds: {processor}.")
+    paper.print(f"On the wall: one worker {_each(report.one)}, two {_each(report.two)}.")
     stage = report.stage
     rest = "" if stage.whole else f"; all of it at that pace {stage.projected:.0f} s, which is a projection"
     busy = f"{stage.processor:.1f} s of the processor"
-    console.print(f"First stage: {stage.matches:,} matches in {stage.seconds:.1f} s with two workers ({busy}){rest}.")
-    console.print(f"Their standings took {stage.standings:.1f} s.")
+    paper.print(f"First stage: {stage.matches:,} matches in {stage.seconds:.1f} s with two workers ({busy}){rest}.")
+    paper.print(f"Their standings took {stage.standings:.1f} s.")
     if report.load:
-        console.print(f"{report.cores} processors, load {report.load[0]:.1f} before we began.")
+        paper.print(f"{report.cores} processors, load {report.load[0]:.1f} before we began.")
 
 
 def _each(rounds: tuple[float, ...]) -> str:

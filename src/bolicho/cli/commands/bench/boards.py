@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, grid, paper
+from bolicho.cli.commands.bench.shell import Rows, Told, amount, tabled
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from bolicho.bench.boards import SearchSpeed, SolvingRow
     from bolicho.bench.qlearning import LearningSpeed
+
+Rates = list[tuple[str, float]]
+EVERYBODY = 3
+"""The kernel, the plain rules, and OpenSpiel."""
 
 
 def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told:  # noqa: ARG001
@@ -32,34 +34,31 @@ def bench_boards(seed: int, seconds: float, hands: int, as_json: bool) -> Told: 
     if as_json:
         typer.echo(json.dumps(told, indent=2))
         return told
-    console = paper()
-    for table in (_learning(learned), _searching(searched), _solving(solved)):
-        console.print(table)
+    _rates("Q-learning of jogo-da-velha, best of three", "episodes a second", _learned(learned))
+    _rates("Alpha-beta over all of jogo-da-velha, best of three", "nodes a second", _searched(searched))
+    _solving(solved)
     return told
 
 
-def _learning(speed: "LearningSpeed") -> "Table":
-    rates = [(one.name, one.episodes_per_second) for one in (speed.kernel, speed.plain, speed.openspiel) if one]
-    title = "Q-learning of jogo-da-velha, best of three"
-    return _rates(title, "episodes a second", rates, rates[-1][1] if speed.openspiel else None)
+def _learned(speed: "LearningSpeed") -> Rates:
+    return [(one.name, one.episodes_per_second) for one in (speed.kernel, speed.plain, speed.openspiel) if one]
 
 
-def _searching(speed: "SearchSpeed") -> "Table":
-    rates = [(one.name, one.nodes_per_second) for one in (speed.kernel, speed.plain, speed.openspiel) if one]
-    title = "Alpha-beta over all of jogo-da-velha, best of three"
-    return _rates(title, "nodes a second", rates, rates[-1][1] if speed.openspiel else None)
+def _searched(speed: "SearchSpeed") -> Rates:
+    return [(one.name, one.nodes_per_second) for one in (speed.kernel, speed.plain, speed.openspiel) if one]
 
 
-def _rates(title: str, unit: str, rates: list[tuple[str, float]], peer: float | None) -> "Table":
-    table = grid(title, "", unit, "of OpenSpiel")
-    for name, rate in rates:
-        table.add_row(name, f"{rate:,.0f}", f"{rate / peer:,.1f} ×" if peer else "not installed")
-    return table
+def _rates(title: str, unit: str, rates: Rates) -> None:
+    """Print who does how many, the peer last where it is installed."""
+    peer = rates[-1][1] if len(rates) == EVERYBODY else None
+    times = {name: f"{rate / peer:,.1f} ×" if peer else "not installed" for name, rate in rates}
+    tabled(title, ("", unit, "of OpenSpiel"), [[name, amount(rate), times[name]] for name, rate in rates])
 
 
-def _solving(rows: list["SolvingRow"]) -> "Table":
-    table = grid("Solving", "game", "positions", "moves", "graph (s)", "solution (s)", "MB")
-    for row in rows:
-        times = (f"{row.graph_seconds:.2f}", f"{row.solve_seconds:.2f}", f"{row.megabytes:.1f}")
-        table.add_row(row.game, f"{row.positions:,}", f"{row.edges:,}", *times)
-    return table
+def _solving(rows: list["SolvingRow"]) -> None:
+    cells: Rows = [
+        [row.game, row.positions, row.edges, *(amount(time, 2) for time in (row.graph_seconds, row.solve_seconds)),
+         amount(row.megabytes, 1)]
+        for row in rows
+    ]  # fmt: skip
+    tabled("Solving", ("game", "positions", "moves", "graph (s)", "solution (s)", "MB"), cells)

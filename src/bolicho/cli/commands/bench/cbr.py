@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, grid, paper, summary
+from bolicho.cli.commands.bench.shell import Told, amount, summary, tabled
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from bolicho.bench.rows import RowsReport
 
 
@@ -30,36 +29,35 @@ def bench_cases(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
     if as_json:
         typer.echo(json.dumps(told, indent=2))
         return told
-    console = paper()
-    console.print(_rates(found))
-    console.print(f"Cases are {SOURCE}.")
-    console.print(f"Attributes: {', '.join(ATTRIBUTES)}.")
+    paper = console()
+    _rates(found)
+    paper.print(f"Cases are {SOURCE}.")
+    paper.print(f"Attributes: {', '.join(ATTRIBUTES)}.")
     for cases, rows in found.rows.items():
         made = found.build_seconds[cases]
-        console.print(f"{cases:,} cases are {rows:,} distinct rows; their index was made in {made:.2f} s.")
-    console.print(f"{found.checked} answers of each index were compared with the plain scan: the same.")
+        paper.print(f"{cases:,} cases are {rows:,} distinct rows; their index was made in {made:.2f} s.")
+    paper.print(f"{found.checked} answers of each index were compared with the plain scan: the same.")
     memory = found.memory
     grown = "" if memory.grown is None else f"; the process grew by {memory.grown:.0f} MB"
-    console.print(f"Memory of {memory.cases:,} cases: base {memory.base:.0f} MB, index {memory.index:.0f} MB{grown}.")
-    console.print(summary("in short", found.summary))
-    console.print(
+    paper.print(f"Memory of {memory.cases:,} cases: base {memory.base:.0f} MB, index {memory.index:.0f} MB{grown}.")
+    summary("in short", found.summary)
+    paper.print(
         f"{played.agents[0]} and {played.agents[1]} played {played.matches} matches to {played.target} on "
         f"{played.cases:,} cases with {played.workers} workers in {played.seconds:.1f} s "
         f"(the paper: {PAPER_SECONDS / 3600:.0f} hours, {played.times_paper:,.0f} times as long)."
     )
     for name, install in found.missing.items():
-        console.print(f"{name} is not installed: {install}")
+        paper.print(f"{name} is not installed: {install}")
     return told
 
 
-def _rates(report: "RowsReport") -> "Table":
+def _rates(report: "RowsReport") -> None:
     from bolicho.bench.rows import K
 
-    table = grid(
-        f"the {K} most similar cases, best of three, seed {report.seed}", "", "cases", "ms a question", "of ours"
-    )
-    for rate in report.rates:
-        ratio = report.ratio(rate.name)
-        times = "–" if ratio is None else f"{ratio:,.1f} ×"
-        table.add_row(rate.name, f"{rate.cases:,}", f"{rate.seconds * 1e3:,.4f}", times)
-    return table
+    rows = [
+        [rate.name, rate.cases, amount(rate.seconds * 1e3, 4), None if ratio is None else f"{ratio:,.1f} ×"]
+        for rate in report.rates
+        for ratio in [report.ratio(rate.name)]
+    ]
+    title = f"the {K} most similar cases, best of three, seed {report.seed}"
+    tabled(title, ("", "cases", "ms a question", "of ours"), rows)

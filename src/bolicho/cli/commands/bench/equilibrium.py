@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, tabled
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.equilibrium import EquilibriumReport
@@ -18,11 +19,11 @@ def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> T
 
 def show(report: "EquilibriumReport") -> None:
     """Print a table for people."""
-    table = grid(f"learned in a second of one processor, seed {report.seed}", "what", "a second", "after")
-    table.add_row("ladder game, iterations of CFR+", f"{report.ladder_rate:,.2f}", "–")
-    table.add_row("full game, traversals of Monte-Carlo CFR", f"{report.rate_at_first:,.0f}", "nothing")
     after = f"{report.traversals:,} traversals, {report.situations:,} situations"
-    table.add_row("", f"{report.rate_at_last:,.0f}", after)
-    console = paper()
-    console.print(table)
-    console.print(f"{report.decisions:,} decisions: {report.p50:.3f} ms (p50), {report.p99:.3f} ms (p99).")
+    rows: Rows = [
+        ["ladder game, iterations of CFR+", amount(report.ladder_rate, 2), None],
+        ["full game, traversals of Monte-Carlo CFR", amount(report.rate_at_first), "nothing"],
+        ["", amount(report.rate_at_last), after],
+    ]
+    tabled(f"learned in a second of one processor, seed {report.seed}", ("what", "a second", "after"), rows)
+    console().print(f"{report.decisions:,} decisions: {report.p50:.3f} ms (p50), {report.p99:.3f} ms (p99).")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Told, amount, measured, tabled
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.files import write_whole
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.hands import HandsReport
@@ -87,20 +88,19 @@ def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> T
 
 def show(report: "HandsReport") -> None:
     """Print a table for people."""
+    rows = [
+        [rate.name, amount(rate.games_per_second), times and f"{times:,.1f} ×", amount(rate.moves_per_game or None, 1)]
+        for rate in report.rates
+        for times in [report.times_rlcard(rate)]
+    ]
     title = f"{report.what}, best of three, seed {report.seed}"
-    table = grid(title, "random play", "games a second", "of RLCard", "moves a game")
-    for rate in report.rates:
-        times = report.times_rlcard(rate)
-        ratio = "–" if times is None else f"{times:,.1f} ×"
-        moves = f"{rate.moves_per_game:.1f}" if rate.moves_per_game else "–"
-        table.add_row(rate.name, f"{rate.games_per_second:,.0f}", ratio, moves)
-    console = paper()
-    console.print(table)
+    tabled(title, ("random play", "games a second", "of RLCard", "moves a game"), rows)
+    paper = console()
     if report.warmup is not None:
         warmup = report.warmup
         how = "loaded from the cache" if warmup.from_cache else "compiled"
-        console.print(f"The kernel was {how} in {warmup.seconds:.1f} s, which does not count above.")
+        paper.print(f"The kernel was {how} in {warmup.seconds:.1f} s, which does not count above.")
         if warmup.peak_megabytes is not None:
-            console.print(f"Peak memory after {warmup.hands:,} hands of the kernel: {warmup.peak_megabytes:.0f} MB.")
+            paper.print(f"Peak memory after {warmup.hands:,} hands of the kernel: {warmup.peak_megabytes:.0f} MB.")
     for name, install in report.missing.items():
-        console.print(f"{name} is not installed: {install}")
+        paper.print(f"{name} is not installed: {install}")

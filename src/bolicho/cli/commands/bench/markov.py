@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, measured, paper, summary
+from bolicho.cli.commands.bench.shell import Told, measured, summary
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.markov import MarkovReport
@@ -20,15 +21,15 @@ def show(report: "MarkovReport") -> None:
     """Print a table for people."""
     from bolicho.bench.markov import PAPER_SECONDS
 
-    console = paper()
-    console.print(summary(f"the Markov player, seed {report.seed}", report.summary))
+    paper = console()
+    summary(f"the Markov player, seed {report.seed}", report.summary)
     pace = f"{report.matches:,} matches ({report.hands:,} hands) were played and learned from in {report.seconds:.1f} s"
     pace += f" ({report.processor:.1f} s of the processor)"
     rest = f"; 5,000 at that pace take {report.reckoned:.0f} s" if report.extrapolated else ""
     times = PAPER_SECONDS / report.reckoned
-    console.print(f"{pace}{rest}. The paper took {PAPER_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
+    paper.print(f"{pace}{rest}. The paper took {PAPER_SECONDS / 3600:.0f} hours, {times:,.0f} times as long.")
     for player in report.players:
         rounds = len(player.microseconds)
         each = f"{player.decisions:,} decisions of matches in {rounds} rounds, the best of which counts"
         busy = f"{player.processor:.0f} µs of the processor each"
-        console.print(f"{player.name}: {each} ({busy}); its matrices alone are {player.arrays:.1f} MB.")
+        paper.print(f"{player.name}: {each} ({busy}); its matrices alone are {player.arrays:.1f} MB.")

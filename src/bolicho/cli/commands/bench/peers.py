@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, grid, paper, printed
+from bolicho.cli.commands.bench.shell import Told, printed, tabled
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.peers import PeersReport, Row
@@ -22,26 +23,31 @@ def bench_peers(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 
 def show(report: "PeersReport") -> None:
     """Print a table for people."""
-    console = paper()
-    console.print(
+    paper = console()
+    paper.print(
         f"Peers, {report.date}, best of three, seed {report.seed}. Ratios: ours over theirs, by the clock on the wall "
         "and by the time of the processor (all threads), which a busy machine does not stretch."
     )
     for kind, rows in kinds(report).items():
-        table = grid(kind, "ours", "peer", "a second", "ours", "theirs", "ratio", "processor", left=3)
-        for row in rows:
-            rates = (figures(side.rate) for side in (row.ours, row.peer))
-            ratios = (figures(ratio, " ×") for ratio in (row.ratio, row.ratio_of_the_processor))
-            table.add_row(row.ours.name, f"{row.peer.name}{'' if row.same else ' *'}", row.unit, *rates, *ratios)
-        console.print(table)
-    console.print("* the same kind of work, not the same:")
+        cells = [
+            [
+                row.ours.name,
+                f"{row.peer.name}{'' if row.same else ' *'}",
+                row.unit,
+                *(figures(side.rate) for side in (row.ours, row.peer)),
+                *(figures(ratio, " ×") for ratio in (row.ratio, row.ratio_of_the_processor)),
+            ]
+            for row in rows
+        ]
+        tabled(kind, ("ours", "peer", "a second", "ours", "theirs", "ratio", "processor"), cells)
+    paper.print("* the same kind of work, not the same:")
     for remark, peers in remarks(report).items():
-        console.print(f"  {', '.join(peers)}: {remark}.")
-    console.print(f"On {report.machine}; {', '.join(' '.join(told) for told in report.versions.items())}.")
+        paper.print(f"  {', '.join(peers)}: {remark}.")
+    paper.print(f"On {report.machine}; {', '.join(' '.join(told) for told in report.versions.items())}.")
     if report.load:
-        console.print(f"The load was {report.load[0]:.1f} before we began.")
+        paper.print(f"The load was {report.load[0]:.1f} before we began.")
     for library, install in report.missing.items():
-        console.print(f"{library} is not installed: {install}")
+        paper.print(f"{library} is not installed: {install}")
 
 
 def remarks(report: "PeersReport") -> dict[str, tuple[str, ...]]:

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Told, amount, measured, tabled
 from bolicho.core.extras import need
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.rikken import RikkenReport
@@ -20,11 +21,8 @@ def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 def show(report: "RikkenReport", hands: int) -> None:
     """Print a table for people."""
     title = f"rikken, random deals played to the end, best of three, seed {report.seed}"
-    table = grid(title, "", "deals a second")
-    for rate in report.rates:
-        table.add_row(rate.name, f"{rate.games_per_second:,.0f}")
-    console = paper()
-    console.print(table)
+    tabled(title, ("", "deals a second"), [[rate.name, amount(rate.games_per_second)] for rate in report.rates])
+    paper = console()
     ratio = "OpenSpiel is not installed" if report.ratio is None else f"{report.ratio:,.1f} × OpenSpiel's hearts"
     few, many = report.peak_megabytes
     for line in (
@@ -33,6 +31,6 @@ def show(report: "RikkenReport", hands: int) -> None:
         f"The goal solver, five tricks left: {report.solver_ms:.3f} ms.",
         f"10 x 96 games, mc against rules, two threads: {report.analysis_seconds:.1f} s.",
     ):
-        console.print(line)
+        paper.print(line)
     if few is not None and many is not None:
-        console.print(f"Peak memory after 1,000 and {hands:,} deals of the kernel: {few:.0f} and {many:.0f} MB.")
+        paper.print(f"Peak memory after 1,000 and {hands:,} deals of the kernel: {few:.0f} and {many:.0f} MB.")

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import Told, grid, measured, paper
+from bolicho.cli.commands.bench.shell import Rows, Told, amount, measured, tabled
+from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
     from bolicho.bench.search import SearchReport
@@ -19,10 +20,10 @@ def bench_search(seed: int, seconds: float, hands: int, as_json: bool) -> Told:
 def show(report: "SearchReport") -> None:
     """Print a table for people."""
     title = f"a decision of ismcts:{report.iterations}, seed {report.seed}, milliseconds"
-    table = grid(title, "game", "by", "decisions", "p50", "p99", "p50, wall", "p99, wall", left=2)
-    for speed in report.speeds:
-        times = (speed.p50, speed.p99, speed.wall_p50, speed.wall_p99)
-        table.add_row(speed.game, speed.runner, f"{speed.decisions:,}", *(f"{found:,.2f}" for found in times))
-    console = paper()
-    console.print(table)
-    console.print(f"The kernels were ready after {report.warmup:.1f} s.")
+    rows: Rows = [
+        [speed.game, speed.runner, speed.decisions, *(amount(time, 2) for time in times)]
+        for speed in report.speeds
+        for times in [(speed.p50, speed.p99, speed.wall_p50, speed.wall_p99)]
+    ]
+    tabled(title, ("game", "by", "decisions", "p50", "p99", "p50, wall", "p99, wall"), rows)
+    console().print(f"The kernels were ready after {report.warmup:.1f} s.")

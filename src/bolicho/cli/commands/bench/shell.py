@@ -1,21 +1,22 @@
 """What every benchmark does around its measuring: say what is going on, then print a table or JSON."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import typer
 
 from bolicho.core.json_text import JsonObject
+from bolicho.core.numbers import Figure, Value
+from bolicho.report.document import Table
+from bolicho.report.terminal import show_table
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
     from bolicho.bench.rows import Measure
 
 Told = JsonObject
 """What was measured, as plain JSON data."""
+Rows = list[list[Value]]
 
 
 class BenchReport(Protocol):
@@ -47,27 +48,16 @@ def printed(report: Measured, show: Callable[[Measured], None], as_json: bool) -
     return told
 
 
-def paper() -> "Console":
-    """Return where tables for people are printed, words as they are."""
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False)
+def tabled(title: str, columns: Sequence[str], rows: Sequence[Sequence[Value]]) -> None:
+    """Print a table for people; benchmarks speak English only."""
+    show_table(Table("bench", title, columns, rows), "en")
 
 
-def grid(title: str, *columns: str, left: int = 1) -> "Table":
-    """Return an empty table; its first columns are words, the others numbers."""
-    from rich import box
-    from rich.table import Table
-
-    made = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number < left else "right", overflow="fold")
-    return made
+def amount(value: float | None, digits: int = 0) -> Figure:
+    """Return a number for a table, with so many digits after the point."""
+    return Figure(value, percent=False, signed=False, digits=digits)
 
 
-def summary(title: str, measures: Iterable["Measure"], digits: int = 1) -> "Table":
-    """Return a table of the numbers to remember."""
-    made = grid(title, "", "measured")
-    for measure in measures:
-        made.add_row(measure.name, "–" if measure.value is None else f"{measure.value:,.{digits}f}")
-    return made
+def summary(title: str, measures: Iterable["Measure"], digits: int = 1) -> None:
+    """Print the numbers to remember."""
+    tabled(title, ("", "measured"), [[measure.name, amount(measure.value, digits)] for measure in measures])

@@ -203,16 +203,11 @@ def _data(clustering: "Clustering") -> JsonObject:
 
 
 def _table(base: "CaseBase", found: "dict[str, Clustering]", words: Words) -> None:
-    from bolicho.core.numbers import Value
-    from bolicho.learn.cases.truco.telling import title
-    from bolicho.report.document import Table
+    from bolicho.lab.charts import training_tables as tables
     from bolicho.report.terminal import show_table
 
-    columns = [words(f"column-{column}") for column in ("scenario", "about", "cases", "k", "by")]
-    rows: list[list[Value]] = [
-        [name, title(name, words.language), one.cases, one.k, words(f"by-{one.rule}")] for name, one in found.items()
-    ]
-    show_table(Table("clusters", words("clusters-of", base=base.name), columns, rows), words.language)
+    told = {name: _data(one) for name, one in found.items()}
+    show_table(tables.clusters(base.name, told, tables.words_of(words.language)), words.language)
 
 
 def _draw(found: "dict[str, Clustering]", plot: Path, language: str) -> None:

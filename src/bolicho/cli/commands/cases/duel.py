@@ -1,6 +1,7 @@
 """``bolicho cases duel``: two sides as on the paper's screen: base, criteria, clusters, learning, sides swapped."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -120,10 +121,11 @@ def _all(count: int) -> Any:
 
 def _show(data: JsonObject, language: str) -> None:
     from bolicho.core.words import Words
+    from bolicho.lab.studies.bases.duel_tables import growth, words_of
     from bolicho.lab.tournament.tables import standings
     from bolicho.report.terminal import show_table
 
     table = standings(data["standings"], Words("bolicho.lab.tournament", language, "words.toml"))
     show_table(table.only("agent", "matches", "wins", "win_rate"), language)
-    for point in data["growth"][-1:]:
-        typer.echo(", ".join(f"{key}: {value}" for key, value in point.items()))
+    for one in growth(data, words_of(language)):
+        show_table(replace(one, rows=one.rows[-1:]), language)

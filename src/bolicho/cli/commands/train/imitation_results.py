@@ -6,7 +6,7 @@ from bolicho.cli.judging import verdict_sentence as judgement
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, say
 from bolicho.core.words import Words
-from bolicho.report.document import Table
+from bolicho.lab.charts.training_tables import imitation_growth, scenarios, words_of
 from bolicho.report.terminal import show_table
 
 SHOWN = 10
@@ -17,8 +17,10 @@ def show(told: JsonObject, words: Words) -> None:
     """Print what came of a training."""
     spoken = words.language
     cases = {key: say(count, spoken) for key, count in told["cases"].items()}
-    _print_growth(told, words)
-    _print_clusters(told, words)
+    tables = words_of(spoken)
+    show_table(imitation_growth(told, tables, SHOWN).only("match", "cases", "share", "clusters"), spoken)
+    if told["clusters"]:
+        show_table(scenarios(told, tables), spoken)
     share = say(Figure(told["kept"] / told["hands"] if told["hands"] else None), spoken)
     counts = {key: say(told[key], spoken) for key in ("kept", "hands", "matches")}
     typer.echo(words("imitation-kept", share=share, time=duration(told["seconds"], spoken), **counts))
@@ -30,27 +32,6 @@ def show(told: JsonObject, words: Words) -> None:
     )
     if "judged" in told:
         _print_verdict(told, words)
-
-
-def _print_growth(told: JsonObject, words: Words) -> None:
-    points = told["growth"]
-    some = [points[n * (len(points) - 1) // SHOWN] for n in range(SHOWN + 1)] if len(points) > SHOWN else points
-    before, rows = some[0], []
-    for point in some:
-        seen, kept = point["hands"] - before["hands"], point["kept"] - before["kept"]
-        rows.append([point["match"], point["cases"], Figure(kept / seen if seen else None), point["clusters"]])
-        before = point
-    columns = [words(f"column-{key}") for key in ("matches", "cases", "kept", "clusters")]
-    show_table(Table("growth", words("imitation-growth"), columns, rows), words.language)
-
-
-def _print_clusters(told: JsonObject, words: Words) -> None:
-    if not told["clusters"]:
-        return
-    rows = [[name, *(found[key] for key in ("start", "end", "changes"))] for name, found in told["clusters"].items()]
-    columns = [words(f"column-{key}") for key in ("scenario", "k-start", "k-end", "changes")]
-    title = words("imitation-clusters", times=told["reclustered"])
-    show_table(Table("clusters", title, columns, rows), words.language)
 
 
 def _print_verdict(told: JsonObject, words: Words) -> None:

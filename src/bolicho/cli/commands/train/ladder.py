@@ -51,12 +51,13 @@ def _drawn(curve: list[JsonObject], key: str, words: Words) -> str:
 
 
 def _show(told: JsonObject, words: Words) -> None:
+    from bolicho.lab.charts.training_tables import thinned
     from bolicho.report.document import Table
     from bolicho.report.terminal import show_table
 
     spoken, curve = words.language, told["curve"]
     rows: list[list[Value]] = []
-    for point in [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve:
+    for point in thinned(curve, SHOWN):
         time = None if point["seconds"] is None else duration(point["seconds"], spoken)
         exploitability = Figure(point["exploitability"], percent=False, signed=False, digits=4)
         rows.append([point["iterations"], time, exploitability])

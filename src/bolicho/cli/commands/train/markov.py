@@ -69,12 +69,14 @@ def _export(training: "MarkovTraining") -> None:
 
 def _show(told: JsonObject, words: Words) -> None:
     from bolicho.core.numbers import duration, say
+    from bolicho.lab.charts.training_tables import words_of
 
     spoken = words.language
     rival = told["against"] or words("markov-itself")
     counts = {key: say(told[key], spoken) for key in ("matches", "hands")}
     typer.echo(words("markov-played", rival=rival, time=duration(told["seconds"], spoken), **counts))
-    moved = ", ".join(f"{words(f'markov-{name}')} {say(count, spoken)}" for name, count in told["updates"].items())
+    matrix = words_of(spoken)
+    moved = ", ".join(f"{matrix(f'matrix-{name}')} {say(count, spoken)}" for name, count in told["updates"].items())
     typer.echo(words("markov-updates", modules=moved))
     wins = told["wins"]
     if "learner" in wins:

@@ -108,24 +108,15 @@ def _rate(counts: tuple[int, int, int]) -> JsonObject:
 
 
 def _show(told: JsonObject, words: Words) -> None:
-    from bolicho.report.document import Table
+    from bolicho.lab.charts.training_tables import q_curve, rate, thinned, words_of
     from bolicho.report.terminal import show_table
 
     spoken = words.language
-    curve = told["curve"]
-    if curve:
-        some = [curve[(n + 1) * len(curve) // SHOWN - 1] for n in range(SHOWN)] if len(curve) > SHOWN else curve
-        kinds = ("training", "first", "second")
-        rows = [[point["episodes"], *(with_interval(_figure(point[kind]), spoken) for kind in kinds)] for point in some]
-        columns = [words(f"column-{key}") for key in ("episodes", *kinds)]
-        show_table(Table("curve", words("curve", rival=told["settings"]["rival"]), columns, rows), spoken)
-    seats = {name: with_interval(_figure(rate), spoken) for name, rate in told["against_random"].items()}
+    if told["curve"]:
+        show_table(q_curve(thinned(told["curve"], SHOWN), told["settings"]["rival"], words_of(spoken)), spoken)
+    seats = {name: with_interval(rate(found), spoken) for name, found in told["against_random"].items()}
     typer.echo(words("won", games=say(JUDGED, spoken), **seats))
     right = {name: say(Figure(share), spoken) for name, share in told["optimal"].items()}
     typer.echo(words("right", all=right["all"], risky=right["where_it_matters"]))
     typer.echo(words("table", entries=say(told["entries"], spoken), moves=say(told["moves"], spoken)))
     typer.echo(words("saved", file=told["file"], game=told["game"]))
-
-
-def _figure(rate: JsonObject) -> Figure:
-    return Figure(rate.get("rate"), rate.get("low"), rate.get("high"))

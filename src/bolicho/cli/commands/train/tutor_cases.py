@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 
 from bolicho.cli.commands.cases.shared import words_of
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.why import number
 from bolicho.core.words import Words, printable
+from bolicho.report.document import Table
+from bolicho.report.terminal import grid
 
 ENDS = (("case", "similarity"), ("action", "won", "points"))
 """The columns at both ends; those between are what cases were compared by."""
@@ -27,14 +27,8 @@ def cases_table(cases: Sequence[JsonMapping], question: str, words: Words, width
         room -= _width(column)
         compared += [column] if room >= 0 else []
     kind = words_of(words.language)(f"kind-{question}") if question else "?"
-    grid = Table(title=words("cases", question=kind), title_justify="left", box=SIMPLE_HEAD)
-    shown = [*ends[0], *compared, *ends[1]]
-    for place, column in enumerate(shown):
-        words_there = place == len(shown) - len(ends[1])  # what was done; all else is short
-        grid.add_column(column[0], justify="left" if words_there else "right", no_wrap=True)
-    for row in zip(*(column[1:] for column in shown), strict=True):
-        grid.add_row(*row)
-    return grid
+    heads, *rows = zip(*ends[0], *compared, *ends[1], strict=True)
+    return grid(Table("cases", words("cases", question=kind), heads, rows), words.language)
 
 
 def _column(name: str, cells: list[str], words: Words) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.crew import share_out
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.report.document import Report
 from bolicho.train.markov.folder import SNAPSHOT
@@ -78,11 +78,8 @@ class MarkovSwitches:
             for one, other, matches in games:
                 cells += match_cells((place[one], place[other]), f"{stage}/{one} {other}", matches, first, CELL)
                 first += matches
-        game = self._plan(seed, agents).build_game()
         settings: JsonObject = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(self._plan(seed, agents).build_game()),
             "agents": agents,
             "players": {name: dict(player) for name, player in trained.items()},
             "switches": list(self.players["switches"]),

@@ -7,7 +7,7 @@ laid beside those of people, who were recorded two at a table.
 from collections.abc import Mapping, Sequence
 
 from bolicho.arena import Plan, round_robin
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.studies.scripted.report import report
 from bolicho.report.document import Report
@@ -47,11 +47,8 @@ class Scripted:
             name = " ".join(self.players[player] for player in pair)
             cells += match_cells(pair, name, number, first, CELL)
             first += number
-        game = self._plan(seed).build_game()
         settings = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(self._plan(seed).build_game()),
             "players": list(self.players),
             "matches": matches,
         }

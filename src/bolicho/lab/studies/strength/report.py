@@ -1,6 +1,6 @@
 """The report of the strength table: a table a game, and exploitability against win rate."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
@@ -11,6 +11,37 @@ from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
 COLUMNS = ("agent", "rating", "win", "points", "p50", "p99", "memory")
+
+
+def strength_table(game: str, lines: Sequence[Line], words: Words) -> Table:
+    """Make the table of a game, for a page and for a terminal."""
+    known = [which for which in (LADDER, FULL) if any(which in line.exploit for line in lines)]
+    rows = [[*_cells(line), *(_exploit(line.exploit.get(which)) for which in known)] for line in lines]
+    keys = (*COLUMNS, *known)
+    columns = [words(f"column-{key}") for key in keys]
+    return Table(game, words("table", game=game), columns, rows, words("table-note"), keys=keys)
+
+
+def _cells(line: Line) -> list[Value]:
+    return [
+        line.spec,
+        Figure.of(line.rating, percent=False, signed=False, digits=0),
+        Figure.of(line.win, line.matches),
+        Figure.of(line.points, percent=False),
+        *(None if time is None else _amount(1000 * time, 2) for time in (line.p50, line.p99)),
+        None if line.memory is None else _amount(line.memory, 0),
+    ]
+
+
+def _amount(value: float, digits: int) -> Figure:
+    return Figure(value, percent=False, signed=False, digits=digits)
+
+
+def _exploit(found: Exploit | None) -> Value:
+    if found is None:
+        return None
+    low, high = (None, None) if found.exact else (found.low, found.high)
+    return Figure(found.value, low, high, percent=False, signed=False)
 
 
 def report(design: Design, rows: Mapping[str, Rows], language: str) -> Report:
@@ -37,10 +68,9 @@ class _Teller:
     def _section(self, found: StrengthTable) -> Section:
         words = self.words
         facts = {"matches": say(found.matches, self.language), "field": ", ".join(found.field)}
-        if not any(line.exploit for line in found.lines):
-            return Section(found.game, (words("game-text", **facts),), (self._table(found),))
-        text = (words("game-text", **facts), words("exploit-text"))
-        return Section(found.game, text, (self._table(found), *self._plots(found)))
+        exploited = any(line.exploit for line in found.lines)
+        text = (words("game-text", **facts), *([words("exploit-text")] if exploited else []))
+        return Section(found.game, text, (strength_table(found.game, found.lines, words), *self._plots(found)))
 
     def _plots(self, found: StrengthTable) -> list[Plot]:
         names = self.words("axis-win"), self.words("axis-exploit")
@@ -50,31 +80,6 @@ class _Teller:
             for which in (LADDER, FULL)
             if any(which in line.exploit for line in found.lines)
         ]  # fmt: skip
-
-    def _table(self, found: StrengthTable) -> Table:
-        known = [which for which in (LADDER, FULL) if any(which in line.exploit for line in found.lines)]
-        columns = [self.words(f"column-{key}") for key in (*COLUMNS, *known)]
-        rows = [
-            [*self._cells(line), *(self._exploit(line.exploit.get(which)) for which in known)] for line in found.lines
-        ]
-        return Table(found.game, self.words("table", game=found.game), columns, rows, self.words("table-note"))
-
-    def _cells(self, line: Line) -> list[Value]:
-        return [
-            line.spec,
-            Figure.of(line.rating, percent=False, signed=False, digits=0),
-            Figure.of(line.win, line.matches),
-            Figure.of(line.points, percent=False),
-            Figure(1000 * line.p50, percent=False, signed=False, digits=2),
-            Figure(1000 * line.p99, percent=False, signed=False, digits=2),
-            None if line.memory is None else Figure(line.memory, percent=False, signed=False, digits=0),
-        ]
-
-    def _exploit(self, found: Exploit | None) -> Value:
-        if found is None:
-            return None
-        low, high = (None, None) if found.exact else (found.low, found.high)
-        return Figure(found.value, low, high, percent=False, signed=False)
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -110,6 +115,6 @@ class _Teller:
         return told
 
     def _points(self, found: Exploit) -> str:
-        figure = self._exploit(found)
+        figure = _exploit(found)
         beside = small(figure, self.language)
         return f"{say(figure, self.language)}{f' ({beside})' if beside else ''}"

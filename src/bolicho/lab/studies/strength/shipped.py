@@ -16,7 +16,7 @@ from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
-from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
+from bolicho.lab.studies.strength.table import NOTHING, Exploit, Line, StrengthTable, measured
 
 FILE = Path(__file__).parent / "shipped.toml"
 CUTS = (1300.0, 1440.0, 1540.0, 1650.0)
@@ -56,6 +56,13 @@ class Strength(NamedTuple):
     def level(self) -> int:
         """From 1 (draws lots) to 5 (the best of the house)."""
         return 1 + bisect_right(CUTS, self.rating)
+
+    def line(self, spec: str) -> Line:
+        """Return it as a line of a run, of which tables are made."""
+        exploits = {which: found for which, found in (("s1", self.s1), ("full", self.full)) if found is not None}
+        win, points = (NOTHING if found is None else Estimate(*found) for found in (self.win, self.points))
+        rating = Estimate(self.rating, self.low, self.high)
+        return Line(spec, rating, win, points, self.matches, self.p50, self.p99, self.memory, exploits)
 
 
 class Game(NamedTuple):

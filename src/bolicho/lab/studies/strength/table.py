@@ -39,8 +39,8 @@ class Line(NamedTuple):
     """Net points a hand against the field."""
     matches: int
     """Against the field."""
-    p50: float
-    p99: float
+    p50: float | None
+    p99: float | None
     """Seconds of the processor for a decision: the median, and what one of a hundred takes longer than."""
     memory: float | None
     """The most megabytes that a process held in which only this agent played."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.works.lobobrain.cells import learn, time_learning, time_lookup, time_search
 from bolicho.lab.works.lobobrain.report import report
@@ -64,9 +64,7 @@ class LoboBrain:
         for depth, player in zip(self.depths, self.players, strict=False):
             cells.append(Cell(f"time/{depth}", {"depth": depth, "agent": player, "positions": size["positions"]}))
         settings: JsonObject = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(game),
             "players": list(self.players),
             "depths": list(self.depths),
             **size,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, arena_cells, players, train_cells, training_name
 from bolicho.report.document import Report
@@ -43,11 +43,8 @@ class Moral:
         cells += [Cell("table3", {}), *_flor_cells(size["hands"], seed)]
         cells += [Cell(f"upkeep/{name}", {"name": name}) for name in ("", *FIVE)]
         cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"])]
-        game = self._plan(seed, ()).build_game()
         settings: JsonObject = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(self._plan(seed, ()).build_game()),
             "learners": [one._asdict() for one in LEARNERS],
             "players": [player.spec for player in players(size["trainings"])],
             **size,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of, lessons
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import index, similarity
 from bolicho.lab.works.paulus.lineup import players, stage_cells
@@ -38,8 +38,6 @@ SIZES: dict[str, JsonObject] = {
     },
 }
 """Matches of each pair in every stage, the training, and the queries that take the measure of the index."""
-PORTION = 20
-"""Matches of the training in a cell."""
 
 
 class Paulus:
@@ -61,18 +59,10 @@ class Paulus:
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the base, all matches, and the training between them."""
         size = self.sizes[scale]
-        last = size["training"]["matches"]
         cells = [Cell("similarity", {}), Cell("base", {}), Cell("index", {"queries": size["queries"]})]
-        cells += [
-            Cell(f"learn/{first}", {"first": first, "last": min(first + PORTION, last)})
-            for first in range(0, last, PORTION)
-        ]
-        cells += [Cell("learned", {}), *stage_cells(size["matches"])]
-        game = self._plan(seed, ()).build_game()
+        cells += [*lessons(size["training"]["matches"]), Cell("learned", {}), *stage_cells(size["matches"])]
         settings: JsonObject = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(self._plan(seed, ()).build_game()),
             "base": facts_of(self.start),
             "players": [list(player) for player in players()],
             **size,

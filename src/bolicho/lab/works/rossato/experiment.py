@@ -10,10 +10,10 @@ from pathlib import Path
 
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
-from bolicho.lab.engine.bases import Bases, chosen, facts_of
+from bolicho.lab.engine.bases import Bases, chosen, facts_of, lessons
 from bolicho.lab.engine.claims import published
 from bolicho.lab.engine.crew import share_out
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
 from bolicho.report.document import Report
@@ -39,8 +39,6 @@ SIZES: dict[str, JsonObject] = {
     },
 }
 """Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base."""
-PORTION = 20
-"""Matches of the rivals' training in a cell."""
 ROUNDS = ("self", "trained", "initial")
 BASES = {"trained": "learned", "initial": "base"}
 """On which base the rivals of a round play."""
@@ -67,23 +65,14 @@ class Rossato:
     def design(self, scale: str, seed: int) -> Design:
         """Lay out what is worked out, the training of the rivals' base, and the series of each round."""
         size = self.sizes[scale]
-        last = size["training"]["matches"]
-        cells = [Cell("golden", {}), Cell("example", {})]
-        cells += [
-            Cell(f"learn/{first}", {"first": first, "last": min(first + PORTION, last)})
-            for first in range(0, last, PORTION)
-        ]
-        cells += [Cell("learned", {})]
+        cells = [Cell("golden", {}), Cell("example", {}), *lessons(size["training"]["matches"]), Cell("learned", {})]
         for name in ROUNDS:
             rivals = [None] if name == "self" else published("bolicho.lab.works.rossato")["rivals"]
             for run in range(size[name]["runs"]):
                 cells += [_series(name, rival, run, size[name]) for rival in rivals]
         cells += [Cell("page", {"of": "self/0"})]
-        game = GAMES.make("truco", **self.options)
         settings: JsonObject = {
-            "game": game.name,
-            "rules": game.version,
-            "options": dict(game.options),
+            **rules_of(GAMES.make("truco", **self.options)),
             "base": facts_of(self.start),
             **size,
         }

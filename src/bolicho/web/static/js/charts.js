@@ -6,13 +6,15 @@ import { drawHeat, drawScatter } from "./charts_maps.js";
 import { t, number } from "./words.js";
 
 const DRAW = { bars: drawBars, line: drawLines, heat: drawHeat, scatter: drawScatter };
-const NARROW = 260;
+const NARROW = 260, NEARLY = 0.999; // whoever is told a chance is told no more than that it is beyond this
 
 // A value as people read it; the exact one stays in data-value.
 export function say(value, column, names = {}) {
   if (value === null || value === undefined || value === "") return "–";
   if (column.kind === "agent") return names[value] ?? String(value);
-  if (column.kind === "percent") return `${number(100 * value, 1)} %`;
+  if (column.kind === "chance" && value > NEARLY) return `> ${number(100 * NEARLY, 1)} %`;
+  if (column.kind === "chance" && value < 1 - NEARLY) return `< ${number(100 - 100 * NEARLY, 1)} %`;
+  if (column.kind === "percent" || column.kind === "chance") return `${number(100 * value, 1)} %`;
   if (column.kind === "whole") return number(value);
   if (column.kind === "number") return typeof value === "number" ? number(value, column.digits) : String(value);
   if (column.kind === "yes") return t(value ? "lab.yes" : "lab.no");

@@ -1,9 +1,10 @@
 // Any card game: the others above, the round in the middle with those before it, the own hand below as buttons.
 // It draws `state.scene` and what the face of the game says; nothing here knows which game it is.
-import { button, element } from "../api.js";
+import { element } from "../api.js";
 import * as french from "../decks/french.js";
 import * as plain from "../decks/plain.js";
 import * as spanish from "../decks/spanish.js";
+import { ownHand, renew } from "./own_hand.js";
 import { signed } from "./parts.js";
 
 export { letters } from "./parts.js";
@@ -26,7 +27,7 @@ export function hold(view) {
 const laidBy = (scene, { seat, move }) => cardsOf(scene).some((one) => one.seat === seat && one.card === move);
 
 export function create(root, { t, act, settings, language }) {
-  let shown = null, facedown = false, landed = { unit: null, count: 0 };
+  let landed = { unit: null, count: 0 };
   const say = (key, facts) => t(`cards.${key}`, facts);
   const others = element("div", { class: "others" });
   const up = element("div", { class: "up", role: "group", "aria-label": say("up") });
@@ -36,10 +37,10 @@ export function create(root, { t, act, settings, language }) {
   const standing = element("ul", { class: "standing" });
   const head = element("div", { class: "who" });
   const hand = element("div", { class: "hand", role: "group", "aria-label": say("hand") });
-  const turned = button(say("facedown"), turn, "small facedown", { "aria-keyshortcuts": "v", hidden: true });
+  const own = ownHand(hand, say("facedown"), { act, draw: update });
   const middle = element("div", { class: "middle" }, element("div", { class: "lying" }, up, now), taken, past, standing);
   root.classList.add("cards-table");
-  root.append(others, middle, element("section", { class: "own" }, head, hand, turned));
+  root.append(others, middle, element("section", { class: "own" }, head, hand, own.turned));
 
   function picture(view, face, named) {
     const code = bare(face), deck = DECKS[view.deck], label = named ? nameOf(view, code) : undefined;
@@ -57,30 +58,9 @@ export function create(root, { t, act, settings, language }) {
     return offered ?? DECKS[view.deck]?.name?.(code, language) ?? code;
   }
 
-  function turn() {
-    facedown = !facedown;
-    update(shown);
-  }
-
-  function legal(view, face) {
-    const wanted = facedown ? `(${face})` : face;
-    return (view.moves ?? []).some(({ move }) => move === wanted) ? wanted : null;
-  }
-
-  function play(face) {
-    const move = legal(shown, face);
-    if (!move) return;
-    facedown = false;
-    act(move);
-  }
-
   function update(view) {
-    shown = view;
+    own.follow(view);
     const scene = view.state?.scene, me = view.seat ?? view.state?.seat ?? 0;
-    const down = (view.moves ?? []).some(({ move }) => move.startsWith("("));
-    facedown &&= down;
-    turned.hidden = !down;
-    turned.setAttribute("aria-pressed", String(facedown));
     root.classList.toggle("waiting", !view.state);
     root.classList.toggle("bare", Boolean(view.state) && !scene);
     const order = view.seats.map((_, step) => (Math.max(me, 0) + step) % view.seats.length);
@@ -146,19 +126,19 @@ export function create(root, { t, act, settings, language }) {
     const asked = (view.moves ?? []).length > 0;
     renew(hand, `${view.unit} ${scene.hand.join(" ")}`, () => scene.hand.map((face, at) => ownCard(view, face, at)));
     for (const one of hand.children) {
-      const face = one.dataset.card, may = legal(view, face) !== null;
+      const face = one.dataset.card, may = own.legal(face) !== null;
       one.classList.toggle("legal", may);
-      one.classList.toggle("down", facedown);
+      one.classList.toggle("down", own.down);
       one.classList.toggle("idle", !may && asked);
       one.setAttribute("aria-disabled", String(!may));
       const label = nameOf(view, face);
-      one.setAttribute("aria-label", facedown ? say("down", { card: label }) : label);
+      one.setAttribute("aria-label", own.down ? say("down", { card: label }) : label);
     }
   }
 
   function ownCard(view, face, at) {
     const key = at < 9 ? String(at + 1) : null;
-    const made = element("button", { type: "button", class: "card", onclick: () => play(face), "data-card": face, "aria-keyshortcuts": key }, element("span", { class: "art", "aria-hidden": "true" }, picture(view, face)));
+    const made = element("button", { type: "button", class: "card", onclick: () => own.play(face), "data-card": face, "aria-keyshortcuts": key }, element("span", { class: "art", "aria-hidden": "true" }, picture(view, face)));
     if (key) made.append(element("kbd", { "aria-hidden": "true" }, key));
     return made;
   }
@@ -169,29 +149,10 @@ export function create(root, { t, act, settings, language }) {
     renew(hand, `seen ${faces.join(" ")}`, () => faces.map((face) => element("span", { class: "card" }, picture(view, face, true))));
   }
 
-  function key(event) {
-    if (!shown?.state || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key.toLowerCase() === "v" && !turned.hidden) {
-      turn();
-      return true;
-    }
-    const face = hand.children[Number(event.key) - 1]?.dataset.card;
-    if (!face || !legal(shown, face)) return false;
-    play(face);
-    return true;
-  }
-
   function destroy() {
     root.classList.remove("cards-table", "waiting", "bare");
     root.replaceChildren();
   }
 
-  return { update, key, destroy };
-}
-
-// Draw again only what changed, so that focus stays and a card lands once.
-function renew(place, key, make) {
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  place.replaceChildren(...make());
+  return { update, key: own.key, destroy };
 }

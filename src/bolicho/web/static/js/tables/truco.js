@@ -1,7 +1,8 @@
 // The Truco table: the rival above, three rounds in the middle, the own hand below as buttons.
-import { button, element } from "../api.js";
+import { element } from "../api.js";
 import { back, card, code, name as cardName } from "../decks/spanish.js";
 import { half, tally } from "./matches_tally.js";
+import { ownHand, renew } from "./own_hand.js";
 
 export { half, tally };
 export { letters } from "./parts.js";
@@ -23,44 +24,23 @@ export function hold(view) {
 }
 
 export function create(root, { t, act, settings, language }) {
-  let shown = null, facedown = false, landed = { unit: null, count: 0 };
+  let landed = { unit: null, count: 0 };
   const rival = seatBox("rival"), own = seatBox("own");
   const standing = element("ul", { class: "standing" });
   const rounds = [1, 2, 3].map((number) => roundBox(t("truco.round", { n: number })));
   const piles = element("ol", { class: "rounds", "aria-label": t("truco.rounds") }, rounds.map((one) => one.box));
-  const turned = button(t("truco.facedown"), turn, "small facedown", { "aria-keyshortcuts": "v", hidden: true });
-  turned.append(element("kbd", { "aria-hidden": "true" }, "V"));
-  own.box.append(turned);
+  const hand = ownHand(own.cards, t("truco.facedown"), { act, draw: update });
+  hand.turned.append(element("kbd", { "aria-hidden": "true" }, "V"));
+  own.box.append(hand.turned);
   root.classList.add("truco");
   root.append(rival.box, element("div", { class: "middle" }, piles, standing), own.box);
 
   const picture = (face) => (face === HIDDEN ? back({ language }) : card(face, { language }));
   const called = (view, seat) => (seat === view.seat ? t("table.you") : view.seats?.[seat]?.name ?? "");
 
-  function turn() {
-    facedown = !facedown;
-    update(shown);
-  }
-
-  function legal(view, face) {
-    const wanted = facedown ? `(${face})` : face;
-    return (view.moves ?? []).some(({ move }) => move === wanted) ? wanted : null;
-  }
-
-  function play(face) {
-    const move = legal(shown, face);
-    if (!move) return;
-    facedown = false;
-    act(move);
-  }
-
   function update(view) {
-    shown = view;
+    hand.follow(view);
     const state = view.state, me = view.seat ?? 0, they = 1 - me;
-    const down = (view.moves ?? []).some(({ move }) => move.startsWith("("));
-    facedown &&= down;
-    turned.hidden = !down;
-    turned.setAttribute("aria-pressed", String(facedown));
     root.classList.toggle("waiting", !state);
     name(rival, view, they);
     name(own, view, me);
@@ -116,21 +96,21 @@ export function create(root, { t, act, settings, language }) {
     const state = view.state, asked = (view.moves ?? []).length > 0;
     renew(own.cards, `${view.unit} ${state.dealt.join(" ")}`, () => state.dealt.map(ownCard));
     for (const one of own.cards.children) {
-      const face = one.dataset.card, held = state.hand.includes(face), may = held && legal(view, face) !== null;
+      const face = one.dataset.card, held = state.hand.includes(face), may = held && hand.legal(face) !== null;
       const label = cardName(face, language);
       one.classList.toggle("gone", !held);
       one.classList.toggle("legal", may);
-      one.classList.toggle("down", facedown && held);
+      one.classList.toggle("down", hand.down && held);
       one.classList.toggle("idle", held && !may && asked);
       one.setAttribute("aria-disabled", String(!may));
-      one.setAttribute("aria-label", facedown ? t("truco.down", { card: label }) : label);
+      one.setAttribute("aria-label", hand.down ? t("truco.down", { card: label }) : label);
     }
   }
 
   function ownCard(face, at) {
     const key = String(at + 1), facts = { "data-card": face, "aria-keyshortcuts": key };
     const art = element("span", { class: "art" }, card(face, { language }));
-    const made = element("button", { type: "button", class: "card", onclick: () => play(face), ...facts }, art);
+    const made = element("button", { type: "button", class: "card", onclick: () => hand.play(face), ...facts }, art);
     made.append(element("kbd", { "aria-hidden": "true" }, key));
     return made;
   }
@@ -164,24 +144,12 @@ export function create(root, { t, act, settings, language }) {
     return winner === null ? `= ${t("truco.tied")}` : `${winner === me ? "▼" : "▲"} ${called(view, winner)}`;
   }
 
-  function key(event) {
-    if (!shown?.state || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key.toLowerCase() === "v" && !turned.hidden) {
-      turn();
-      return true;
-    }
-    const face = own.cards.children[Number(event.key) - 1]?.dataset.card;
-    if (!face || !legal(shown, face)) return false;
-    play(face);
-    return true;
-  }
-
   function destroy() {
     root.classList.remove("truco", "waiting");
     root.replaceChildren();
   }
 
-  return { update, key, destroy };
+  return { update, key: hand.key, destroy };
 }
 
 function seatBox(where) {
@@ -194,11 +162,4 @@ function roundBox(label) {
   const theirs = element("div", { class: "spot theirs" }), mine = element("div", { class: "spot mine" });
   const result = element("p", { class: "result" }), pile = element("div", { class: "pile" }, theirs, mine);
   return { box: element("li", { class: "round" }, element("span", { class: "unseen" }, label), pile, result), theirs, mine, result };
-}
-
-// Draw again only what changed, so that focus stays and a card lands once.
-function renew(place, key, make) {
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  place.replaceChildren(...make());
 }
