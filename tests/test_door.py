@@ -33,4 +33,4 @@ def test_a_guest_of_any_name_is_a_game() -> None:
 
 
 def test_every_board_of_the_house_is_known_to_editors() -> None:
-    assert sorted(get_args(bolicho.BoardName)) == BOARDS
+    assert sorted(get_args(bolicho.BoardName)) == BOARDS, "name the board in BoardName, src/bolicho/__init__.py"

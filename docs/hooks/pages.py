@@ -11,18 +11,24 @@ from posixpath import dirname, relpath
 from typing import Any
 
 from facts.agents import agent_page, agents_list, temper
+from facts.boards import arrays, board_gallery, board_list, board_values, missing_pages
 from facts.commands import commands
-from facts.games import board_gallery, game_page, options, rules
+from facts.games import game_page, options, rules
 from facts.messages import messages
 from facts.rivals import rivals
 from facts.works import claims, work_facts
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
+from bolicho.games import BOARDS
+
 ROOT = Path(__file__).parents[2]
 ASKED = re.compile(r"<!-- bolicho: ([a-z-]+)(.*?) -->")
 FACTS: dict[str, Callable[..., str]] = {
     "agents": agents_list,
+    "arrays-of-boards": arrays,
+    "board-list": board_list,
+    "board-values": board_values,
     "boards": board_gallery,
     "claims": claims,
     "commands": commands,
@@ -51,8 +57,17 @@ _twins: dict[str, str] = {}
 """A page -> the same page in the other language."""
 
 
+def on_config(config: Any) -> Any:
+    """Name the page of every board in the navigation, after the one about all of them."""
+    boards = next(part["Boards"] for tab in config.nav for part in tab.get("Games", ()) if "Boards" in part)
+    boards += [f"games/{name}.md" for name in BOARDS]
+    return config
+
+
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages and examples that live outside ``docs/``, and note which pages are translations of which."""
+    """Add the pages that live outside ``docs/`` or come from data, and note which pages are translations of which."""
+    for page, text in missing_pages().items():
+        files.append(File.generated(config, page, content=text))
     for source, page in PLACES.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=re.sub(r"\]\((?:docs/)?", "](", text)))

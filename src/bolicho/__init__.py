@@ -32,6 +32,7 @@ else:
     from bolicho import agents, games  # two rooms that can be called
 
 BoardName = Literal[
+    "achi",
     "jogo-da-velha",
     "madelinette",
     "mu-torere",

@@ -10,11 +10,12 @@ from tests.docs.pages import DOCS, ROOT
 
 import bolicho.lab
 from bolicho.agents import AGENTS
-from bolicho.games import GAMES
+from bolicho.games import BOARDS, GAMES
 
 LAB = Path(bolicho.lab.__file__).parent
 WORKS = tomllib.loads((LAB / "engine" / "works.toml").read_text(encoding="utf-8"))["works"]
 GUESTS = {name for name, guest in AGENTS.guests.items() if guest.value.startswith("bolicho.")}
+NOTATION = r"^## .*(Notation|Moves as text)"
 UNNAMED = ("game", "trained", "which", "more", "argument", "iterations", "policy_at_base")
 OBJECTS = ("base", "matrices", "settings")
 """Parameters that nobody writes by name: the first argument of a spec, and things that only Python hands in."""
@@ -33,11 +34,21 @@ def page(path: str) -> str:
     return (DOCS / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", GAMES.house)
+@pytest.mark.parametrize("name", [name for name in GAMES.house if name not in BOARDS])
 def test_every_game_has_a_page(name: str) -> None:
-    text = page(f"games/{name}.md")
-    assert re.search(r"^## .*(Notation|Moves as text)", text, re.MULTILINE), "how are moves written?"
-    assert name in (DOCS / "pt" / "tabuleiros.md").read_text(encoding="utf-8") or (DOCS / "pt" / f"{name}.md").exists()
+    assert re.search(NOTATION, page(f"games/{name}.md"), re.MULTILINE), "how are moves written?"
+    assert (DOCS / "pt" / f"{name}.md").exists()
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if (DOCS / "games" / f"{name}.md").exists()])
+def test_a_page_that_somebody_wrote_of_a_board_tells_how_moves_are_written(name: str) -> None:
+    assert re.search(NOTATION, (DOCS / "games" / f"{name}.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_pages_of_boards_come_from_their_data() -> None:
+    assert "<!-- bolicho: board-list pt-BR -->" in page("pt/tabuleiros.md")
+    assert "<!-- bolicho: board-list en -->" in page("games/boards.md")
+    assert not navigation() & {f"games/{name}.md" for name in BOARDS}, "docs/hooks puts them into the navigation"
 
 
 @pytest.mark.parametrize("name", AGENTS.house)

@@ -14,6 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 from tests.docs.pages import DOCS, ROOT
 
+from bolicho.games import BOARDS
+
 FETCHED = {
     "script": "src",
     "img": "src",
@@ -68,6 +70,12 @@ def test_the_site_is_built_strictly_and_stands_by_itself(tmp_path: Path) -> None
         asked = "pt-BR" if path.parent == site / "pt" else "en"
         assert seen.language == asked, path
         assert "<!-- bolicho:" not in path.read_text(encoding="utf-8"), f"{path}: something was asked that nobody told"
+    for name in BOARDS:  # a page that somebody wrote, or one from the data
+        own = (site / "games" / f"{name}.html").read_text(encoding="utf-8")
+        assert all(part in own for part in ("<svg viewBox", "Perfect play", "Options", f"bolicho solve {name}"))
+        assert site / "games" / f"{name}.html" in leads_to(site / "games" / "boards.html", pages)
+        assert name in pages[site / "pt" / "tabuleiros.html"].names
+        assert f"<code>{name}</code>" in (site / "field" / "pettingzoo.html").read_text(encoding="utf-8")
     assert leads_to(site / "pt" / "truco.html", pages) >= {site / "games" / "truco.html"}
     assert leads_to(site / "games" / "truco.html", pages) >= {site / "pt" / "truco.html"}
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.readers.readers import READERS, Files
+from tests.readers.reader import Files
+from tests.readers.readers import READERS
 
 from bolicho.core.chance import stream
 from bolicho.core.errors import BolichoError

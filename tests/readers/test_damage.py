@@ -11,7 +11,8 @@ import pytest
 from tests.cli.front_door import knock, refused
 from tests.field.line.test_speaker import answers
 from tests.readers.mutations import _headed, _packed, _parts
-from tests.readers.readers import READERS, _design
+from tests.readers.readers import READERS
+from tests.readers.runs import tournament_design
 from tests.store.some_records import a_record
 
 import bolicho
@@ -210,7 +211,7 @@ def test_a_damaged_row_of_a_tournament_is_refused_by_its_line(
     rows[2] |= changes
     (tmp_path / ROWS).write_text("".join(json.dumps(row) + "\n" for row in rows))
     with pytest.raises(BadInput, match=rf"rows.jsonl line 3: .*{told}"):
-        Tournament(tmp_path, _design("swiss"))
+        Tournament(tmp_path, tournament_design("swiss"))
 
 
 @pytest.mark.parametrize("line", ["[" * 3000, "3", '{"a": ' + "9" * 4000 + "}", '"\\ud800"'])
@@ -227,7 +228,7 @@ def test_a_stopwatch_that_shows_no_time_begins_anew(tmp_path: Path) -> None:
     tournament(tmp_path, "swiss")
     for noted in ("Infinity", "NaN", "1e300", "9" * 400, "[" * 3000, '"x"', "-5"):
         (tmp_path / "seconds.json").write_text(f'{{"seconds": {noted}}}')
-        with Tournament(tmp_path, _design("swiss")) as held:
+        with Tournament(tmp_path, tournament_design("swiss")) as held:
             assert held.watch.seconds == 0
 
 
@@ -238,7 +239,7 @@ def test_a_league_with_a_damaged_design_is_refused(tmp_path: Path) -> None:
     for wrong in damage:
         (tmp_path / "design.json").write_text(json.dumps(design | wrong))
         with pytest.raises(BadInput, match="holds a tournament with"):
-            Tournament(tmp_path, _design("league"))
+            Tournament(tmp_path, tournament_design("league"))
 
 
 @pytest.mark.parametrize(

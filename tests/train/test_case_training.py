@@ -1,11 +1,9 @@
 """The training of a case learner: three bases that change match by match, whatever interrupts it or runs beside it."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,12 +25,6 @@ from bolicho.train.cases.training import CaseTraining
 
 SMALL = Design("mine", "bot2", matches=5, seed=3)
 BASES = tuple(SMALL.bases.values())
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(str(tmp_path / "bolicho.db")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
 """Whoever helps a learner: counted by mode, never asked twice the same, and the bot goes on when nobody answers."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -17,12 +15,6 @@ from bolicho.train.cases.design import Design
 from bolicho.train.cases.training import CaseTraining
 
 ASKING = Design("mine", "bot5", matches=3, seed=3, tutor="sound")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(str(tmp_path / "bolicho.db")) as opened:
-        yield opened
 
 
 def test_bot5_counts_what_it_asked_and_keeps_tutored_hands_only(store: Store) -> None:

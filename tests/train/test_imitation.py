@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -28,12 +27,6 @@ from bolicho.train.imitation.training import Imitation
 
 LOOKED_AT = ["first-card-second", "truco-2-won", "truco-2-lost"]
 SMALL = Design("learned", "starter", matches=4, seed=3, recluster="4%", clean_start=True)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(str(tmp_path / "bolicho.db")) as opened:
-        yield opened
 
 
 @pytest.fixture(autouse=True, scope="module")

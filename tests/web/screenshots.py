@@ -21,6 +21,7 @@ PICTURES: dict[str, tuple[str, tuple[int, int], str]] = {
     "lobby-phone": ("lobby", PHONE, "pt-BR"),
     "truco": ("truco", DESKTOP, "en"),
     "truco-phone": ("truco", PHONE, "pt-BR"),
+    "paulista": ("paulista", DESKTOP, "en"),
     "rikken": ("rikken", DESKTOP, "en"),
     "rikken-phone": ("rikken", PHONE, "pt-BR"),
     "board": ("board", DESKTOP, "en"),
@@ -37,6 +38,7 @@ PICTURES: dict[str, tuple[str, tuple[int, int], str]] = {
     "job": ("job", TALL, "en"),
     "pt/lobby": ("lobby", TALL, "pt-BR"),
     "pt/truco": ("truco", DESKTOP, "pt-BR"),
+    "pt/paulista": ("paulista", DESKTOP, "pt-BR"),
     "pt/rikken": ("rikken", DESKTOP, "pt-BR"),
 }
 """Name of the file -> which page, how large, in which language."""
@@ -48,7 +50,7 @@ NEXT, MOVE = "#between:not([hidden]) button.primary", "button.card.legal, #calls
 def look(house: House, visitor: Visitor, which: str, size: tuple[int, int], language: str) -> bytes:
     """Go to a page, play a little where it is a table, and take the picture."""
     page = PAGES[which](house, visitor, {"size": size, "language": language})
-    if which == "truco" and size == DESKTOP:
+    if which in ("truco", "paulista") and size == DESKTOP:
         play(page, 2)
     page.wait_for_timeout(800)
     picture: bytes = page.screenshot()

@@ -116,6 +116,7 @@ PAGES: dict[str, Way] = {
     "lobby": plain("/", "#set-up .rival"),
     "lobby of four": plain("/#rikken", "#set-up select"),
     "truco": seated("truco", "#turn.mine", "sound"),
+    "paulista": seated("paulista", "#turn.mine", "zap"),
     "rikken": seated("rikken", "#turn.mine", *["rules"] * 3),
     "board": seated("tapatan", ".point.legal", "minimax:2"),
     "waiting": seated("truco", "#waiting input", "open"),

@@ -16,6 +16,7 @@ from bolicho.games.boards import BoardGame, on_a_board
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
+from facts.boards import value_of
 
 Link = Callable[[str], str]
 DOCS = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ def game_page(name: str, markdown: str, link: Link) -> str:
             "## The rules as the table tells them",
             rules(name, "en", link=link),
             "## Perfect play",
-            _values(name, link),
+            value_of(name, link),
         ]
     top.append(_facts(game, name))
     rest += ["## Options", options(name, link=link), "## Who plays it", _players(name, link)]
@@ -86,17 +87,6 @@ def options(name: str, *, link: Link) -> str:  # noqa: ARG001
     return grid(head, rows)
 
 
-def _values(name: str, link: Link) -> str:
-    page = (DOCS / "games" / "boards.md").read_text(encoding="utf-8").splitlines()
-    row = next((line for line in page if line.startswith(f"| {name} |")), None)
-    if row is None:
-        return f"Not worked out yet: `bolicho solve {name}`."
-    head = next(line for line in page if line.startswith("| game | positions |"))
-    rule = "|" + "---|" * (head.count("|") - 1)
-    how = f"[all games side by side]({link('games/boards.md')}#exact-values)"
-    return f"Every position was solved (`bolicho solve {name}`; {how}):\n\n{head}\n{rule}\n{row}"
-
-
 def _players(name: str, link: Link) -> str:
     measured = shipped()
     known = {spec.partition(":")[0] for spec in measured[name].agents} if name in measured else set()
@@ -104,15 +94,3 @@ def _players(name: str, link: Link) -> str:
     lines = [f"[`{one}`]({link(f'agents/{one}.md')})" + ("" if one in known else " (not measured)") for one in found]
     more = f"How strong each is: [the strength table]({link('strength.md')}#{name})." if known else ""
     return f"{', '.join(lines)}. {more}"
-
-
-def board_gallery(language: str = "en", *, link: Link) -> str:
-    """Draw every board, each leading to its page (in Portuguese to its place on the one page)."""
-    cells = []
-    for name in GAMES.house:
-        game = GAMES.make(name)
-        if on_a_board(game):
-            title = escape(game.board.title.get(language, name))
-            to = link(f"games/{name}.md") if language == "en" else f"#{name}"
-            cells.append(f"[{picture(game.board, title)} {title}]({to})")
-    return '<div class="boards" markdown>\n\n' + "\n\n".join(cells) + "\n\n</div>"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import bolicho
-from bolicho.agents.paulista import Zap
+from bolicho.agents.paulista import CALLS_IN, CALLS_OF, Zap
 from bolicho.arena import Plan, duplicate, run, standings
 from bolicho.conformance import check_agent
 from bolicho.core.contract import Decision
@@ -16,13 +16,30 @@ from bolicho.core.words import LANGUAGES
 GAME = bolicho.game("paulista")
 
 
-def choice(deal: str, said: str = "", score: tuple[int, int] = (0, 0), mano: int = 0) -> Decision:
+QUIET, LOUD = "Kd Jc", "truco corro"
+"""Hands that a rival in seat 0 began by a card, or by calling."""
+
+
+def seen(*hands: str) -> Zap:
+    """A player in seat 1 who has seen these hands of a rival in seat 0."""
+    zap = Zap(GAME)
+    for said in hands:
+        state = GAME.start("7d / Kd Kc 4h / Jc 5c 4s")
+        for move in said.split():
+            state = state.play(move)
+        zap.saw(state.view(1))
+    return zap
+
+
+def choice(
+    deal: str, said: str = "", score: tuple[int, int] = (0, 0), mano: int = 0, zap: Zap | None = None
+) -> Decision:
     """What it decides after a hand was told so far."""
     state = GAME.start(deal, score=score, mano=mano)
     for move in said.split():
         state = state.play(move)
     assert state.seat is not None
-    return Zap(GAME).choose(state.view(state.seat), Random(1))
+    return (zap or Zap(GAME)).choose(state.view(state.seat), Random(1))
 
 
 def told(decision: Decision) -> tuple[str, Any]:
@@ -35,9 +52,33 @@ def test_it_keeps_the_contract() -> None:
 
 def test_with_zap_and_copas_it_calls_raises_and_never_runs() -> None:
     deal = "7d / Qc Qh 3s / Kd Jc 4h"
-    assert told(choice(deal)) == ("truco", "call")
+    assert told(choice(deal, "Kd", mano=1)) == ("truco", "call")
     assert told(choice(deal, "truco seis")) == ("nove", "raise")
     assert choice(deal, "truco", mano=1).move == "seis"
+
+
+def test_who_always_calls_is_let_to_call_and_then_raised() -> None:
+    deal = "7d / Kd Jc 4h / Qc Qh 3s"
+    assert told(choice(deal, mano=1, zap=seen(*[LOUD] * 8))) == ("3s", "card")
+    assert told(choice(deal, "3s truco", mano=1, zap=seen(*[LOUD] * 8))) == ("seis", "raise")
+    assert told(choice(deal, mano=1, zap=seen(*[QUIET] * 30))) == ("truco", "call")
+
+
+def test_a_call_of_who_always_calls_says_nothing_of_his_cards() -> None:
+    deal = "7d / Kd Jc 4h / 3c 2h 6s"
+    loud, quiet = (choice(deal, "truco", zap=seen(*[said] * 8)) for said in (LOUD, QUIET))
+    assert (loud.move, quiet.move) == ("aceito", "corro")
+    assert (loud.value or 0) > (quiet.value or 0) + 0.2
+
+
+def test_habits_are_counted_where_there_was_a_choice_and_forgotten_at_the_next_table() -> None:
+    zap = seen(LOUD, LOUD, QUIET)
+    assert zap.called / zap.could == (CALLS_IN + 2) / (CALLS_OF + 3)
+    state = GAME.start("7d / Kd Kc 4h / Jc 5c 4s", score=(11, 3)).play("aceito").play("Kd")
+    zap.saw(state.view(1))  # nobody may call in a mão de onze
+    zap.saw(GAME.start("7d / Kd Kc 4h / Jc 5c 4s", mano=1).play("truco").play("corro").view(1))  # he could only answer
+    assert zap.could == CALLS_OF + 3
+    assert zap.sit().could == CALLS_OF
 
 
 def test_with_nothing_it_runs() -> None:

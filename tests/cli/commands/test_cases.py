@@ -1,6 +1,5 @@
 """``bolicho cases``: every command, what it prints and keeps, and one clear line on whatever is wrong."""
 
-import json
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -8,7 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.cli.front_door import Printed, knock, refused
+from tests.cli.commands.case_commands import cases, data
+from tests.cli.front_door import knock, refused
 from tests.cli.test_words import placeholders
 from tests.learn.cases.group_server import shortened
 from tests.learn.cases.test_ufsm import BASE, write_csv
@@ -22,20 +22,7 @@ from bolicho.learn.cases.truco.scenarios import ALL
 from bolicho.learn.cases.truco.ufsm.check import DROPPED
 from bolicho.store import Store
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def cases(*words: object) -> Printed:
-    return knock("cases", *map(str, words), BOLICHO_STORE="store.db")
-
-
-def data(*words: object) -> Any:
-    said = cases(*words, "--json")
-    assert said.code == 0, said.err
-    return json.loads(said.out)
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def matches(path: str = "matches.jsonl") -> int:

@@ -1,14 +1,13 @@
 """``bolicho cases competence|prune``: what is told of a base, what goes, what stays, and what it costs."""
 
-import json
 import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from tests.cli.front_door import Printed, knock, refused
+from tests.cli.commands.case_commands import cases, data
+from tests.cli.front_door import refused
 from tests.cli.test_words import placeholders
 
 from bolicho.core.words import LANGUAGES
@@ -18,20 +17,7 @@ from bolicho.learn.cases.truco.learned import MODES, widen
 from bolicho.learn.cases.upkeep.prune import STRATEGIES
 from bolicho.store import Store
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def cases(*words: object) -> Printed:
-    return knock("cases", *map(str, words), BOLICHO_STORE="store.db")
-
-
-def data(*words: object) -> Any:
-    said = cases(*words, "--json")
-    assert said.code == 0, said.err
-    return json.loads(said.out)
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def three_bases(name: str = "mine") -> None:

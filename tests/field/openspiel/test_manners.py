@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.field.openspiel.some_games import HOUSE, load
 
+from bolicho.games import BOARDS, GAMES
+
 PAGE = Path(__file__).parents[3] / "docs" / "field" / "openspiel.md"
 ROWS = re.findall(r"^\| `(bolicho_.*?)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 LISTED = [row for row in ROWS if row[1].count("|") == 5]
@@ -42,7 +44,16 @@ def test_without_openspiel_one_plain_line_says_what_to_install() -> None:
 
 
 def test_the_page_lists_every_game() -> None:
-    assert {name for name, _ in LISTED} >= set(HOUSE)
+    assert {name for name, _ in LISTED} >= set(HOUSE) - {f"bolicho_{name.replace('-', '_')}" for name in BOARDS}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_page_tells_the_sizes_of_any_board(name: str) -> None:
+    game, board = load(f"bolicho_{name.replace('-', '_')}"), GAMES.make(name).board
+    longest, numbers = 9 if name == "jogo-da-velha" else 200, 2 * len(board.points) + 9
+    assert (game.num_players(), game.max_chance_outcomes(), game.max_game_length()) == (2, 0, longest)
+    assert (game.min_utility(), game.max_utility()) == (-1, 1)
+    assert (game.observation_tensor_size(), game.information_state_tensor_size()) == (numbers, numbers + longest)
 
 
 @pytest.mark.parametrize(("name", "told"), LISTED)

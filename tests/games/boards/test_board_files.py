@@ -36,6 +36,7 @@ def test_every_file_of_the_house(name: str) -> None:
     assert board.name == name
     assert len(board.source) > 20
     assert {"en", "pt-BR"} <= set(board.title)
+    assert {"en", "pt-BR"} <= set(board.about)
     assert board.family in ("alignment", "blocking", "positioning")
     assert all(a in board.near[b] for a, around in enumerate(board.near) for b in around)
     text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
@@ -43,11 +44,12 @@ def test_every_file_of_the_house(name: str) -> None:
     assert set(tomllib.loads(text)) <= KEYS[""]
 
 
-def test_the_list_of_the_house() -> None:
-    assert bundled() == (
-        *("jogo-da-velha", "madelinette", "mu-torere", "picaria", "pong-hau-ki"),
-        *("shisima", "tapatan", "three-mens-morris", "tsoro-yematatu"),
-    )
+def test_what_is_only_said_of_a_game_does_not_make_it_another_one() -> None:
+    said = '[about]\nen = "A race."\n\n[page]\nen = "Two files."\n\n'
+    talkative = read(CROSSING.replace("[points]", f"{said}[points]"))
+    assert (talkative.about, talkative.page) == ({"en": "A race."}, {"en": "Two files."})
+    assert talkative == read(CROSSING)
+    assert talkative != read(CROSSING.replace("plies", "# plies").replace("a2", "a9"))
 
 
 def test_the_good_file_is_good() -> None:

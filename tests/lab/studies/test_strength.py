@@ -64,7 +64,7 @@ def test_all_agents_of_the_house_are_named_in_the_design() -> None:
     } <= named
     assert {f"equilibrium:{level}" for level in range(1, 5)} <= set(told["games"]["truco"]["others"])
     design = EXPERIMENTS.make("strength").design("paper", 1)
-    assert set(design.settings["games"]) == set(GAMES.names()) - {"paulista"}  # nobody has measured it yet
+    assert set(design.settings["games"]) == set(GAMES.names())
 
 
 def test_matches_count_against_the_field_only(ran: tuple[Outcome, Path]) -> None:

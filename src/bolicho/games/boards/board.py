@@ -21,9 +21,13 @@ FARTHEST = 1e6
 GOALS = ("line", "block", "reach")
 STUCK = ("lose", "draw")
 MOVES = ("slide", "jump", "fly")
+TALK = re.compile(r"^\[(?:about|page)\]\n(?:.+\n)*\n", re.MULTILINE)
+"""What is only said of a game does not make it another one: tables that were learned on it stay good."""
 DRAWS = ("start-three-times", "position-three-times")
 KEYS: dict[str, frozenset[str]] = {
-    "": frozenset({"name", "version", "family", "source", "title", "points", "board", "start", "rules"}),
+    "": frozenset(
+        {"name", "version", "family", "source", "title", "about", "page", "points", "board", "start", "rules"}
+    ),
     "board": frozenset({"paths", "lines"}),
     "start": frozenset({"first", "second", "in_hand"}),
     "rules": frozenset({"moves", "goal", "stuck", "draw", "plies", "never_place", "enter_beside_rival", "targets"}),
@@ -39,6 +43,10 @@ class Board:
     family: str
     source: str
     title: Mapping[str, str]
+    about: Mapping[str, str]
+    """One sentence a language, for lists; a language may be missing."""
+    page: Mapping[str, str]
+    """What its page says besides, a language."""
     points: tuple[str, ...]
     places: tuple[tuple[float, float], ...]
     """Where each point is drawn: x to the right, y up."""
@@ -124,6 +132,8 @@ class _Reader:
             family=str(self.data.get("family", "")),
             source=source,
             title=self.title(name),
+            about=self.words("about"),
+            page=self.words("page"),
             points=tuple(points),
             places=tuple(points.values()),
             near=near,
@@ -140,7 +150,7 @@ class _Reader:
             never_place=self.spots("rules", "never_place"),
             enter_beside_rival=self.spots("rules", "enter_beside_rival"),
             targets=self.targets() if goal == "reach" else ((), ()),
-            digest=blake2b(self.text.encode(), digest_size=8).hexdigest(),
+            digest=blake2b(TALK.sub("", self.text).encode(), digest_size=8).hexdigest(),
         )
 
     # ── parts of the file ─────────────────────────────────────────────────────────────────────────────────────────
@@ -157,11 +167,15 @@ class _Reader:
             self.wrong("", "source", "source is missing: say where the rules come from")
         return source
 
-    def title(self, name: str) -> dict[str, str]:
-        title = self.table("title")
-        for language, text in title.items():
+    def words(self, table: str) -> dict[str, str]:
+        texts = self.table(table)
+        for language, text in texts.items():
             if not isinstance(text, str) or not text:
-                self.wrong("title", language, f"title {text!r}: expected a text")
+                self.wrong(table, language, f"{table} {text!r}: expected a text")
+        return texts
+
+    def title(self, name: str) -> dict[str, str]:
+        title = self.words("title")
         fallback = next(iter(title.values()), name)
         return {"en": fallback, "pt-BR": fallback, **title}
 

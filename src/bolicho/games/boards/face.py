@@ -37,8 +37,8 @@ class BoardFace(Face):
 
     @property
     def about(self) -> str:
-        """A sentence on a game of the house."""
-        return self.text(f"about-{self.game.name}")
+        """The sentence of its file."""
+        return self.game.board.about.get(self.language, "")
 
     def allowed(self) -> Mapping[str, tuple[str, ...]]:
         """The draw rules."""

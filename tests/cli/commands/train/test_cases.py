@@ -4,12 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.commands.train.running import break_off, start, wait_until
 from tests.cli.front_door import ANYTHING, Printed, knock, refused
 from tests.cli.table.test_terminal import terminal
 from tests.cli.test_words import placeholders
@@ -21,11 +21,6 @@ from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
 
 SHORT = ("--matches", 2, "--seed", 1)
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def train(*words: object, **settings: Any) -> Printed:
@@ -85,13 +80,6 @@ def test_an_opponent_that_learned_is_found_in_the_same_store() -> None:
 
 
 # ── broken off ────────────────────────────────────────────────────────────────────────────────────────────────────
-def start(*words: object, store: str, **pipes: Any) -> "subprocess.Popen[str]":
-    code = "from bolicho.cli import main; import sys; main(['train', 'cases', *sys.argv[1:]])"
-    command = [sys.executable, "-c", code, *map(str, words), "--store", store]
-    quiet = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=quiet, **pipes
-    )
 
 
 def rows(file: str) -> int:
@@ -102,19 +90,14 @@ def rows(file: str) -> int:
 
 
 def wait_for_rows(file: str, count: int) -> None:
-    until = time.monotonic() + 120
-    while time.monotonic() < until:
-        if rows(file) >= count:
-            return
-        time.sleep(0.01)
-    raise AssertionError(f"there were never {count} rows")
+    wait_until(lambda: rows(file) >= count, f"a row {count}")
 
 
 @pytest.mark.endurance  # killed once: test_killed.py
 def test_a_training_killed_again_and_again_ends_with_the_bases_of_one_that_was_not() -> None:
     asked = ("--bot", "bot4", "--matches", 12, "--seed", 5, "--name", "mine")
     for count in (1, 3, 4, 8):
-        with start(*asked, store="killed.db") as run:
+        with start("cases", *asked, "--store", "killed.db") as run:
             wait_for_rows("killed.db", count)
             time.sleep(0.02 * count)  # not always at the same moment of a match
             run.kill()
@@ -129,14 +112,9 @@ def test_a_training_killed_again_and_again_ends_with_the_bases_of_one_that_was_n
 
 
 def test_ctrl_c_keeps_what_was_learned() -> None:
-    with start("--bot", "bot1", "--matches", 100_000, store="stopped.db") as run:
+    with start("cases", "--bot", "bot1", "--matches", 100_000, "--store", "stopped.db") as run:
         wait_for_rows("stopped.db", 2)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert out == ""
-    assert "The same command goes on." in err
-    assert "Traceback" not in err
+        break_off(run)
 
 
 # ── a person ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -185,7 +163,7 @@ def test_json_stays_json_while_a_person_is_asked() -> None:
 
 def test_a_person_who_is_too_slow_leaves_it_to_the_bot() -> None:
     keyboard, nobody = os.pipe()  # open, but nobody types
-    with start(*HELPED, "--timeout", "0.05", "--json", store="slow.db", stdin=keyboard) as run:
+    with start("cases", *HELPED, "--timeout", "0.05", "--json", "--store", "slow.db", stdin=keyboard) as run:
         out, err = run.communicate(timeout=60)
     os.close(keyboard)
     os.close(nobody)
@@ -220,7 +198,7 @@ def test_at_a_terminal_a_line_typed_too_late_is_no_answer_to_the_next_question()
 
 
 def test_ctrl_c_while_a_person_thinks_keeps_the_answers() -> None:
-    with start(*HELPED, store="thinking.db", stdin=subprocess.PIPE) as run:
+    with start("cases", *HELPED, "--store", "thinking.db", stdin=subprocess.PIPE) as run:
         assert run.stdin is not None
         run.stdin.write("1\n")
         run.stdin.flush()

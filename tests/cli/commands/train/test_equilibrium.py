@@ -16,11 +16,6 @@ def train(*words: object) -> Printed:
     return knock("train", "equilibrium", *(str(word) for word in words))
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def test_it_tells_and_saves_the_strategy_and_the_curve() -> None:
     said = train(*SHORT)
     assert said.code == 0, said.err

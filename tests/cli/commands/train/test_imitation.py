@@ -1,14 +1,12 @@
 """``bolicho train imitation``: what it prints and keeps, a real kill in the middle, and playing by what was learned."""
 
 import json
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.commands.train.running import break_off, start, wait_until
 from tests.cli.front_door import Printed, knock, refused
 
 from bolicho.learn.cases.truco.columns import FORM, NAMES
@@ -16,11 +14,6 @@ from bolicho.store import Store
 from bolicho.train.imitation.design import FIRST_TEN
 
 SHORT = ("--start", "starter", "--matches", 2, "--recluster", "off")
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def train(*words: object) -> Printed:
@@ -66,33 +59,19 @@ def test_matches_are_played_by_what_was_learned_and_judged() -> None:
     assert "So few matches cannot tell whether mine is better" in train("--name", "mine", *SHORT, "--judge", 4).out
 
 
-def start(*words: object, store: str) -> "subprocess.Popen[str]":
-    code = "from bolicho.cli import main; import sys; main(['train', 'imitation', *sys.argv[1:]])"
-    command = [sys.executable, "-c", code, *map(str, words), "--store", store]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def wait_for_matches(file: str, matches: int) -> None:
-    until = time.monotonic() + 120
-    while time.monotonic() < until:
-        if Path(file).exists():
-            with Store.open(file) as store:
-                if any(run.rows > matches for run in store.runs("imitation")):
-                    return
-        time.sleep(0.02)
-    raise AssertionError("no match was played")
+def played(file: str, matches: int) -> bool:
+    """Whether so many matches were played, and more."""
+    if not Path(file).exists():
+        return False
+    with Store.open(file) as store:
+        return any(run.rows > matches for run in store.runs("imitation"))
 
 
 def test_ctrl_c_keeps_what_was_learned() -> None:
     asked = ("--name", "mine", "--start", "starter", "--matches", 100_000, "--recluster", "off")
-    with start(*asked, store="stopped.db") as run:
-        wait_for_matches("stopped.db", 1)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert out == ""
-    assert "The same command goes on." in err
-    assert "Traceback" not in err
+    with start("imitation", *asked, "--store", "stopped.db") as run:
+        wait_until(lambda: played("stopped.db", 1), "a match")
+        break_off(run)
 
 
 MISTAKES: dict[str, tuple[object, ...]] = {

@@ -1,14 +1,11 @@
 """``bolicho train markov``: what it writes and prints, Ctrl-C, and a real kill in the middle."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.commands.train.running import break_off, start, wait_until
 from tests.cli.front_door import Printed, knock, refused
 
 SHORT = ("--matches", 5, "--save-every", 2, "--target", 12, "--seed", 3)
@@ -20,11 +17,6 @@ def train(*words: object) -> Printed:
 
 def matrices(folder: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(Path(folder).glob("*.npz"))}
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_tells_and_saves() -> None:
@@ -91,29 +83,11 @@ def test_every_snapshot_can_be_read_by_people() -> None:
     assert len(text.splitlines()) == 30
 
 
-def start(*words: object) -> "subprocess.Popen[str]":
-    code = "from bolicho.cli import main; import sys; main(['train', 'markov', *sys.argv[1:]])"
-    command = [sys.executable, "-c", code, *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def wait_for(path: Path) -> None:
-    until = time.monotonic() + 120
-    while not path.exists():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
     asked = ("--matches", 100_000, "--save-every", 5, "--target", 12, "--out", "stopped")
-    with start(*asked) as run:
-        wait_for(Path("stopped/matrices-000005.npz"))
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert out == ""
-    assert "The same command goes on." in err
-    assert "Traceback" not in err
+    with start("markov", *asked) as run:
+        wait_until(Path("stopped/matrices-000005.npz").exists, "the first save")
+        break_off(run)
     saved = list(matrices("stopped"))
     assert {"checkpoint.npz", "matrices-000005.npz"} & set(saved), "of the last match there are matrices"
 

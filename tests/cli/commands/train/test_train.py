@@ -1,10 +1,6 @@
 """``bolicho train qlearning``: what it writes and prints, Ctrl-C, and a real kill in the middle."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.cli.commands.train.running import break_off, start, wait_until
 from tests.cli.front_door import Printed, knock, refused
 from tests.cli.test_words import placeholders
 
@@ -25,11 +22,6 @@ def train(*words: object) -> Printed:
 def arrays(path: Path) -> tuple[Any, Any, Any]:
     with np.load(path) as file:
         return file["q"].tolist(), file["visits"].tolist(), json.loads(str(file["header"]))
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_it_tells_and_saves() -> None:
@@ -65,29 +57,11 @@ def test_resuming_gives_the_table_of_one_go() -> None:
     assert arrays(Path("whole.npz"))[:2] == arrays(Path("parts.npz"))[:2]
 
 
-def start(*words: object) -> "subprocess.Popen[str]":
-    code = "from bolicho.cli import main; import sys; main(['train', 'qlearning', *sys.argv[1:]])"
-    command = [sys.executable, "-c", code, *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def wait_for(path: Path) -> None:
-    until = time.monotonic() + 60
-    while not path.exists():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
     path = Path("stopped.npz")
-    with start("tapatan", "--episodes", 1_000_000_000, "--save-every", 200_000, "--out", path) as run:
-        wait_for(path)
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert out == ""
-    assert "The same command goes on." in err
-    assert "Traceback" not in err
+    with start("qlearning", "tapatan", "--episodes", 1_000_000_000, "--save-every", 200_000, "--out", path) as run:
+        wait_until(path.exists, "the first save")
+        break_off(run)
     assert arrays(path)[2]["episodes"] > 0
 
 

@@ -1,0 +1,62 @@
+"""Boards: their files, solved games, tables of a Q-learner."""
+
+from pathlib import Path
+
+from tests.readers.mutations import ARRAYS, TEXT
+from tests.readers.reader import Files, Reader, files_of
+
+import bolicho
+
+
+def _q_table() -> Files:
+    from bolicho.learn.boards.q_file import save
+    from bolicho.learn.boards.qlearning import Learner, Settings
+
+    learner = Learner(bolicho.game("pong-hau-ki").board, Settings(block=10), plain=True)
+    learner.train(25)
+    return files_of(lambda folder: save(learner, folder / "q.npz"))
+
+
+def _read_q_table(folder: Path) -> None:
+    from bolicho.learn.boards.q_file import export, load
+
+    export(load(folder / "q.npz", bolicho.game("pong-hau-ki").board, plain=True), folder / "q.csv")
+
+
+def _solved() -> Files:
+    from bolicho.learn.boards.solved import solved
+    from bolicho.learn.boards.solved_file import save
+
+    return files_of(lambda folder: save(solved(bolicho.game("pong-hau-ki").board), folder / "t"))
+
+
+def _read_solved(folder: Path) -> None:
+    from bolicho.learn.boards.solved_file import load
+
+    table = load(folder / "t.npz")
+    assert len(table.positions) == len(table.value) == len(table.distance) == len(table.reachable)
+
+
+def _boards() -> Files:
+    from bolicho.games.boards import FOLDER, bundled
+
+    return {f"{name}.toml": (FOLDER / f"{name}.toml").read_bytes() for name in bundled()}
+
+
+def _read_boards(folder: Path) -> None:
+    for path in sorted(folder.iterdir()):
+        if path.read_bytes() != _SOUND_BOARDS.setdefault(path.name, _boards()[path.name]):
+            game = bolicho.game(str(path))
+            state = game.start()
+            state.view(0)
+            state.play(state.moves()[0])
+
+
+_SOUND_BOARDS: Files = {}
+
+
+READERS = {
+    "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
+    "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
+    "boards": Reader(_boards, {"tapatan.toml": TEXT, "mu-torere.toml": TEXT, "shisima.toml": TEXT}, _read_boards),
+}
