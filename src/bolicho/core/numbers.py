@@ -50,6 +50,8 @@ class Figure:
     """Whether an amount is said with its sign."""
     digits: int = 3
     """Of an amount, after the point."""
+    grouped: bool = True
+    """Whether thousands are set apart; in a rating they are not: 1868."""
 
     @classmethod
     def of(
@@ -63,6 +65,15 @@ class Figure:
     ) -> "Figure":
         """Take an estimate over."""
         return cls(estimate.mean, estimate.low, estimate.high, n, percent, signed, digits)
+
+    @classmethod
+    def rating(cls, mean: float | None, low: float | None = None, high: float | None = None) -> "Figure":
+        """Make a rating on the scale of Elo.
+
+        >>> say(Figure.rating(1868.2, 1790, 1950), "en")
+        '1868'
+        """
+        return cls(mean, low, high, percent=False, signed=False, digits=0, grouped=False)
 
 
 @dataclass(frozen=True)
@@ -144,15 +155,16 @@ def points(difference: NumberWithInterval, language: str) -> str:
     return f"{mean} ({TO[language].join(rest)})" if difference.low is not None else mean
 
 
-def number(amount: float | None, digits: int, language: str, *, signed: bool = False) -> str:
-    """Return an amount with so many digits after the point; what is rounded to zero has no minus.
+def number(amount: float | None, digits: int, language: str, *, signed: bool = False, grouped: bool = True) -> str:
+    """Return an amount with so many digits after the point; what is rounded to zero has no sign.
 
     >>> number(-1234.567, 1, "pt-BR"), number(0.5, 2, "en", signed=True), number(-0.001, 2, "en"), number(None, 2, "en")
     ('−1.234,6', '+0.50', '0.00', '–')
     """
     if amount is None:
         return NOTHING
-    return local(f"{round(amount, digits) + 0.0:{'+' if signed else ''},.{digits}f}", language)
+    rounded = round(amount, digits) + 0.0
+    return local(f"{rounded:{'+' if signed and rounded else ''}{',' if grouped else ''}.{digits}f}", language)
 
 
 def brief(amount: float, digits: int, language: str) -> str:
@@ -208,4 +220,4 @@ def local(text: str, language: str) -> str:
 def _end(end: float, figure: Figure, language: str) -> str:
     if figure.percent:
         return number(100 * end, 1, language)
-    return number(end, figure.digits, language, signed=figure.signed)
+    return number(end, figure.digits, language, signed=figure.signed, grouped=figure.grouped)

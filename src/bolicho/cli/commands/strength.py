@@ -95,5 +95,5 @@ def _show(name: str, table: "dict[str, Strength]", language: str) -> None:
     made = strength_table(name, [one.line(spec) for spec, one in table.items()], words).means("rating", "points")
     exploits = [which for which in ("s1", "full") if which in made.keys]
     roomy = console().width >= ROOMY
-    keys = ("rating", "win", "points", *exploits, "p50", "p99", "memory") if roomy else ("win", "points", *exploits)
+    keys = ("rating", "win", "points", *exploits, "p50", "p99", "memory") if roomy else ("rating", "win", *exploits)
     show_table(made.only("agent", *keys), language)

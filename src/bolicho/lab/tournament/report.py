@@ -160,7 +160,8 @@ class _Teller:
     # ── tables and plots ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _rating(self, result: Result) -> Figure:
-        return Figure.of(result.rating, percent=False, signed=False, digits=0)
+        rating = result.rating
+        return Figure.rating(rating.mean, rating.low, rating.high)
 
     def _ratings(self) -> Plot:
         return rating_plot(

@@ -27,7 +27,7 @@ def standings(found: Sequence[JsonMapping], words: Words) -> Table:
     rows: list[list[Value]] = [
         [
             Agent(one["agent"]),
-            Figure(**one["rating"], percent=False, signed=False, digits=0),
+            Figure.rating(**one["rating"]),
             Figure(**one["win_rate"]),
             Figure(**one["points_per_hand"], percent=False),
             *(one[key] for key in ("matches", "wins", "draws", "forfeits")),

@@ -25,7 +25,7 @@ def strength_table(game: str, lines: Sequence[Line], words: Words) -> Table:
 def _cells(line: Line) -> list[Value]:
     return [
         line.spec,
-        Figure.of(line.rating, percent=False, signed=False, digits=0),
+        Figure.rating(line.rating.mean, line.rating.low, line.rating.high),
         Figure.of(line.win, line.matches),
         Figure.of(line.points, percent=False),
         *(None if time is None else _amount(1000 * time, 2) for time in (line.p50, line.p99)),
