@@ -18,7 +18,7 @@ from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 POLICY = "PVCNPS"
 """The best policy of the paper."""
 NUMBERS = {"threshold": float, "least": int, "step": float}
-SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
+SWITCHES: dict[str, tuple[str, ...]] = {"index": ("on", "off"), "points": ("equal", "interval", "program")}
 KNOWN = (*NUMBERS, *SWITCHES, "revise", "similarity")
 
 
@@ -42,7 +42,7 @@ def switch(settings: JsonMapping, rules: Mapping[str, Rule]) -> tuple[Retrieval,
     index, points = (str(settings.get(key, options[0])) for key, options in SWITCHES.items())
     for key, value in (("index", index), ("points", points)):
         if value not in SWITCHES[key]:
-            raise BadInput(f"agent 'cbr': {key}={value}: expected {' or '.join(SWITCHES[key])}")
+            raise BadInput(f"agent 'cbr': {key}={value}: expected one of {', '.join(SWITCHES[key])}")
     revised = str(settings.get("revise", "all"))
     names = {"all": tuple(rules), "none": ()}.get(revised, tuple(revised.split("+")))
     similarity = str(settings.get("similarity", HOUSE))

@@ -28,7 +28,7 @@ class Question(NamedTuple):
     round: int = 0
     call: str = ""
     points: str = "interval"
-    """How envido and flor points are compared: ``interval`` or ``equal``."""
+    """How envido and flor points are compared: ``interval``, ``equal``, or ``program`` (envido equal, flor not)."""
 
 
 class Ask(NamedTuple):

@@ -48,6 +48,8 @@ FLOR_LADDER = {
 }
 FLOR_ANSWERS = ("nao-quero", "quero", "contra-flor", "contra-flor-e-o-resto")
 """Achico is não quero, and flor against flor is quero."""
+EQUAL_POINTS = {"interval": (), "equal": ("envido_points", "flor_points"), "program": ("envido_points",)}
+"""Which points must be equal: all by Table 3 of Paulus; in the published program those of flor need not be."""
 MARGIN = "margin"
 """A column worked out: own score minus the rival's when the hand began."""
 
@@ -193,8 +195,7 @@ def ask(base: CaseBase, question: Question) -> AnswerRule:
     won, gain = base[f"{kind.mode}_won_by"] == ME, base[f"{kind.mode}_gain"]
     # a file that tells who won but not how much (the group's 30 columns) has nothing to add to a sum of points
     attributes = {**kind.attributes(question.round)}
-    if question.points == "equal":  # as in the thesis; the 2018 paper, and we by default, compare them by interval
-        attributes |= {name: equal for name in ("envido_points", "flor_points") if name in attributes}
+    attributes |= {name: equal for name in EQUAL_POINTS[question.points] if name in attributes}
     return AnswerRule(actions, attributes, said, won, np.where(gain == UNKNOWN, 0, gain))
 
 
