@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from tests.learn.cases.hands import base_of, hand
 
+import bolicho
 from bolicho.agents.cbr import CaseBased
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
@@ -36,3 +37,22 @@ def test_points_of_envido_must_be_equal_by_table_3() -> None:
 def test_a_wrong_way_to_compare_points_names_the_right_ones() -> None:
     with pytest.raises(BadInput, match="points=near: expected one of equal, interval, program"):
         CaseBased(GAME, "NPS", points="near")
+
+
+@pytest.mark.parametrize("preset", Truco.presets)
+def test_moves_mended_by_the_rules_of_the_program_are_legal_under_every_preset(preset: str) -> None:
+    game = Truco(preset=preset)
+    for policy in ("PVCNPS", "PLS"):
+        agent = CaseBased(game, policy, revise="program+program-envido")
+        for seed in range(3):
+            assert bolicho.play_match(game, [agent, bolicho.agent("random", game=game)], seed=seed).forfeit is None
+
+
+def test_the_mao_of_the_program_waits_with_its_truco() -> None:
+    """A base in which every mão called truco at once: the text lets it be done again, the program does not."""
+    called = hand("7e 1e 4c / 3b 2b 12o", "truco nao-quero")
+    base = base_of(*[called] * 6)
+    assert first_word(base, "MJS") == "truco"
+    assert first_word(base, "MJS", revise="paper") == "truco"
+    assert first_word(base, "MJS", revise="program") not in ("truco", "envido")
+    assert first_word(base, "MJS", revise="wrong-card+mao-waits") not in ("truco", "envido")

@@ -62,7 +62,7 @@ class CaseBased:
         if base is None and not where:
             raise BadInput(f"agent 'cbr': which cases of {game.name}? Say a base, as in cbr:{wanted}@cases.csv")
         self.policy = policy(wanted)
-        self.how, self.rules, self.points = switch(settings, {rule.name: rule for rule in self.craft.rules})
+        self.how, self.rules, self.points = switch(settings, self.craft.all_revisions)
         self.base = shelf.base(where) if base is None else base
         shelf.usable(self.base, *(form.name for form in self.craft.forms))
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)

@@ -11,7 +11,7 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
-from bolicho.learn.cases.decision.revise import Rule, chosen
+from bolicho.learn.cases.decision.revise import Rule, gathered
 from bolicho.learn.cases.retrieval.retrieve import Retrieval
 from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 
@@ -33,8 +33,11 @@ def spec_of(name: str, where: str, settings: JsonMapping) -> str:
     return ",".join([f"cbr:{name}@{where}", *(f"{key}={value}" for key, value in settings.items())])
 
 
-def switch(settings: JsonMapping, rules: Mapping[str, Rule]) -> tuple[Retrieval, tuple[Rule, ...], str]:
-    """Check the settings; return how to retrieve, which of the rules revise, and how points are compared."""
+def switch(settings: JsonMapping, revisions: Mapping[str, tuple[Rule, ...]]) -> tuple[Retrieval, tuple[Rule, ...], str]:
+    """Check the settings; return how to retrieve, which rules revise, and how points are compared.
+
+    ``revisions`` are the sets of rules by name, ``all`` and ``none`` among them.
+    """
     for key in settings:
         if key not in KNOWN:
             raise BadInput(f"agent 'cbr': no setting {key!r}; known: {', '.join(KNOWN)}")
@@ -43,11 +46,10 @@ def switch(settings: JsonMapping, rules: Mapping[str, Rule]) -> tuple[Retrieval,
     for key, value in (("index", index), ("points", points)):
         if value not in SWITCHES[key]:
             raise BadInput(f"agent 'cbr': {key}={value}: expected one of {', '.join(SWITCHES[key])}")
-    revised = str(settings.get("revise", "all"))
-    names = {"all": tuple(rules), "none": ()}.get(revised, tuple(revised.split("+")))
+    revised = gathered(str(settings.get("revise", "all")).split("+"), revisions)
     similarity = str(settings.get("similarity", HOUSE))
     SIMILARITIES.factory(similarity)
-    return Retrieval(**numbers, index=index == "on", similarity=similarity), chosen(names, rules), points
+    return Retrieval(**numbers, index=index == "on", similarity=similarity), revised, points
 
 
 def _number(key: str, text: object) -> Any:

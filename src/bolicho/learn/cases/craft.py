@@ -12,7 +12,7 @@ Then files of its cases are read and written (``bolicho cases``), and ``cbr:PVS@
 ('truco-1', 'baseline')
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bolicho.core.contract import View
@@ -61,8 +61,15 @@ class Craft(NamedTuple):
     """The case of a finished unit from a seat's last view, in the order of the first form's columns."""
     rules: tuple[Rule, ...] = ()
     """What may change a move before it is played; a setting of the player names them."""
+    revisions: Mapping[str, tuple[Rule, ...]] = {}
+    """Sets of such rules by name, beside ``all``, which is ``rules``, and ``none``."""
     base: str = ""
     """The base that is played by where none is named: a bundled one, or a file."""
+
+    @property
+    def all_revisions(self) -> dict[str, tuple[Rule, ...]]:
+        """The sets of rules by name."""
+        return {"all": self.rules, "none": (), **self.revisions}
 
 
 def craft(game: str) -> Craft:
