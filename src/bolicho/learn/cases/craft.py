@@ -43,6 +43,15 @@ def only_move(view: View) -> str | None:
     return view.moves[0] if len(view.moves) == 1 else None
 
 
+class Asking(NamedTuple):
+    """A way to ask cases at a turn, and how they answer."""
+
+    asks: Callable[[Any, str], Iterable[Ask]]
+    values: Callable[[Any], Values]
+    settled: Callable[[Any], str | None]
+    domain: Domain
+
+
 class Craft(NamedTuple):
     """What a game brings so that cases of it are kept, read, asked and played by."""
 
@@ -63,8 +72,15 @@ class Craft(NamedTuple):
     """What may change a move before it is played; a setting of the player names them."""
     revisions: Mapping[str, tuple[Rule, ...]] = {}
     """Sets of such rules by name, beside ``all``, which is ``rules``, and ``none``."""
+    askings: Mapping[str, Asking] = {}
+    """Other ways to ask, by name, beside ``text``, which is the fields above."""
     base: str = ""
     """The base that is played by where none is named: a bundled one, or a file."""
+
+    @property
+    def all_askings(self) -> dict[str, Asking]:
+        """The ways to ask by name."""
+        return {"text": Asking(self.asks, self.values, self.settled, self.domain), **self.askings}
 
     @property
     def all_revisions(self) -> dict[str, tuple[Rule, ...]]:
