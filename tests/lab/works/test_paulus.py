@@ -133,7 +133,16 @@ def test_everybody_plays() -> None:
     assert {player.policy for player in players() if player.base == "base"} == set(POLICIES)
     met = {player for stage in stages() for pair in stage.pairs for player in pair}
     assert met == set(players())
-    assert Player("PVS", "fixed").spec({"base": "b.csv"}) == "cbr:PVS@b.csv,threshold=0.75,least=0"
+    assert Player("PVS", "fixed").spec({"base": "b.csv"}) == "cbr:PVS@b.csv,preset=paper,threshold=0.75,least=0"
+
+
+def test_everybody_plays_and_learns_by_what_the_printed_numbers_were_made_with_unless_told_otherwise() -> None:
+    published_way = Paulus("starter", SMALL).design("quick", 1)
+    by_the_words = Paulus("starter", SMALL, reading="text").design("quick", 1)
+    assert (published_way.settings["reading"], by_the_words.settings["reading"]) == ("paper", "text")
+    assert published_way.settings["options"]["flor_flor"] == "3-each", "the rules of the match engine"
+    assert published_way.settings["training"]["reading"] == "paper"
+    assert by_the_words.settings["training"]["reading"] == "text"
 
 
 def test_the_published_groups_add_up() -> None:

@@ -193,3 +193,13 @@ def test_the_spans_are_those_of_the_spec() -> None:
     cards = dict.fromkeys(["high", "medium", "low", "mine_1", "mine_2", "theirs_1", "theirs_2", "theirs_3"], 52)
     players = dict.fromkeys(["mano", "won_1", "won_2"], 0)
     assert spans == {**cards, **players, "envido_points": 33, "flor_points": 38, MARGIN: 24}
+
+
+@pytest.mark.parametrize(
+    ("points", "envido", "flor"), [("equal", 0, 0), ("program", 0, 38), ("interval", 33, 38)]
+)  # fmt: skip
+def test_points_are_compared_as_the_question_says(points: str, envido: int, flor: int) -> None:
+    base = base_of(hand(DEAL, "4c 12o baralho"))
+    for kind, name, span in (("call-envido", "envido_points", envido), ("answer-flor", "flor_points", flor)):
+        asked = Question(kind, "", KINDS[kind].indexed_by, 1, "flor" if kind == "answer-flor" else "", points)
+        assert TRUCO.ask(base, asked).attributes[name].span == span

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.lab.engine.truco_habits import FOLDED, PEOPLE, TIED
 from bolicho.lab.studies.bases.synthetic import BUNDLED, synthetic
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -41,12 +42,11 @@ def test_in_the_baseline_every_deal_is_seen_from_both_seats() -> None:
         assert (mine["score"], mine["truco_gain"]) == (theirs["rival_score"], -(theirs["truco_gain"] or 0))
 
 
-def test_players_of_the_baseline_call_and_refuse() -> None:
-    found = habits(shelf.base("baseline"))
-    for name in ("truco", "retruco", "vale-quatro", "envido", "truco-refused", "envido-refused", "envido-low"):
-        share = found[name].share
-        assert share is not None
-        assert 0.01 < share < 0.95, name
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_habits_of_a_bundled_base_are_within_ten_points_of_those_of_people(name: str) -> None:
+    found = habits(shelf.base(name))
+    for habit, people in {**PEOPLE, "folded": FOLDED, "first-tied": TIED}.items():
+        assert found[habit].share == pytest.approx(people, abs=0.1), habit
 
 
 def test_loaded_once() -> None:

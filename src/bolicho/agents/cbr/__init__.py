@@ -4,7 +4,8 @@ They play Truco, and every guest's game that has a craft of cases (``learn/cases
 
 ``cbr:PVCNPS`` plays by one of the twenty reuse policies on the bundled base, ``cbr:NPS@mine`` on another;
 ``cbr:PVS@baseline,threshold=0.75,least=0`` with a fixed threshold, ``index=off`` over the whole base,
-``revise=none`` or ``revise=wrong-card+obvious-bet``, ``points=equal``.
+``revise=none``, ``revise=program`` or ``revise=wrong-card+obvious-bet``, ``points=interval``;
+``preset=paper`` plays as the published program does.
 """
 
 from bolicho.agents.cbr.player import CaseBased

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from bolicho.agents.cbr.settings import POLICY, spec_of, split_spec, switch
+from bolicho.agents.cbr.settings import POLICY, setup, spec_of, split_spec
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.craft import CRAFTS, Craft, craft
-from bolicho.learn.cases.decision.consult import Consultation, consult
+from bolicho.learn.cases.craft import CRAFTS, Asking, Craft, craft
+from bolicho.learn.cases.decision.consult import EVERY_CLUSTER, Consultation, consult
 from bolicho.learn.cases.decision.reuse import Tally, Votes, by_action, by_cluster, policy
 from bolicho.learn.cases.decision.revise import PASS, revise
 from bolicho.learn.cases.questions import Ask
@@ -61,8 +61,8 @@ class CaseBased:
         wanted, where = split_spec(policy_at_base, self.craft.base)
         if base is None and not where:
             raise BadInput(f"agent 'cbr': which cases of {game.name}? Say a base, as in cbr:{wanted}@cases.csv")
-        self.policy = policy(wanted)
-        self.how, self.rules, self.points = switch(settings, {rule.name: rule for rule in self.craft.rules})
+        self.how, self.rules, self.asks_by, self.points, points = setup(settings, self.craft)
+        self.policy = policy(wanted, points)
         self.base = shelf.base(where) if base is None else base
         shelf.usable(self.base, *(form.name for form in self.craft.forms))
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
@@ -72,17 +72,23 @@ class CaseBased:
         """What its cases are asked and how they answer; looked up, not kept: its functions do not travel."""
         return craft(self.game)
 
+    @property
+    def asking(self) -> Asking:
+        """How it asks; looked up for the same reason."""
+        return self.craft.all_askings[self.asks_by]
+
     def choose(self, view: View, rng: Random) -> Decision:
         """Ask until an answer is a move."""
-        move = self.craft.settled(view)
+        asking = self.asking
+        move = asking.settled(view)
         if move is not None:
             return Decision(move, None, {"rule": "cbr-settled", "words": WORDS, "facts": {"move": move}})
-        known = self.craft.values(view)
+        known = asking.values(view)
         passed: list[JsonObject] = []
-        for ask in self.craft.asks(view, self.points):
-            told = consult(self.base, ask.question, known, self.craft.domain, self.how)
+        for ask in asking.asks(view, self.points):
+            told = consult(self.base, ask.question, known, asking.domain, self.how)
             votes = candidates(ask, told.votes)
-            choice = self._choice(ask, votes, rng)
+            choice = self._choice(ask, told, votes, rng)
             move, mended = ask.moves[choice.action], None
             if move is not None:
                 move, mended = revise(view, move, self.rules)
@@ -97,16 +103,16 @@ class CaseBased:
 
     def _policy(self, view: View) -> tuple[float, ...]:
         chances = dict.fromkeys(view.moves, 0.0)
-        move = self.craft.settled(view)
+        asking = self.asking
+        move = asking.settled(view)
         if move is not None:
             chances[move] = 1.0
             return tuple(chances.values())
         left = 1.0
-        for ask in self.craft.asks(view, self.points):
-            told = consult(self.base, ask.question, self.craft.values(view), self.craft.domain, self.how)
-            votes = candidates(ask, told.votes)
+        for ask in asking.asks(view, self.points):
+            told = consult(self.base, ask.question, asking.values(view), asking.domain, self.how)
             going_on = 0.0
-            for action, chance in self._chances(ask, votes).items():
+            for action, chance in self._chances(ask, told).items():
                 move = ask.moves[action]
                 move = PASS if move is None else revise(view, move, self.rules)[0]
                 if move == PASS:
@@ -116,16 +122,41 @@ class CaseBased:
             left *= going_on
         return tuple(chances.values())
 
-    def _chances(self, ask: Ask, votes: Votes) -> Mapping[str, float]:
-        order = tuple(ask.moves)
-        return self.policy.choices(votes, order, binary=ask.binary) if votes else {order[0]: 1.0}
-
-    def _choice(self, ask: Ask, votes: Votes, rng: Random) -> Choice:
-        order = tuple(ask.moves)
+    def _chances(self, ask: Ask, told: Consultation) -> Mapping[str, float]:
+        votes = candidates(ask, told.votes)
         if not votes:
-            return Choice(order[0], None, False)
+            return {next(iter(ask.moves)): 1.0}
+        chances: dict[str, float] = {}
+        for cluster, chance in self.policy.groups(votes, binary=ask.binary).items():
+            for action, part in self._within(ask, told, votes, cluster).items():
+                chances[action] = chances.get(action, 0.0) + chance * part
+        return chances
+
+    def _choice(self, ask: Ask, told: Consultation, votes: Votes, rng: Random) -> Choice:
+        if not votes:
+            return Choice(next(iter(ask.moves)), None, False)
         cluster = _draw(self.policy.groups(votes, binary=ask.binary), rng)
-        return Choice(_draw(self.policy.within(votes, cluster, order, binary=ask.binary), rng), cluster, True)
+        return Choice(_draw(self._within(ask, told, votes, cluster), rng), cluster, True)
+
+    def _within(self, ask: Ask, told: Consultation, votes: Votes, cluster: int | None) -> Mapping[str, float]:
+        """Return the probability of each action among the cases of a cluster."""
+        order = tuple(ask.moves)
+        if self.policy.actions == "PL" and not ask.lottery:
+            return {order[0]: 1.0}
+        if told.acting is None or not ask.gated or self.policy.actions in ("MJ", "PL"):
+            return self.policy.within(votes, cluster, order, binary=ask.binary)
+        label = EVERY_CLUSTER if cluster is None else cluster
+        acting = candidates(ask, {key: tally for key, tally in told.acting.items() if key[0] == label})
+        chosen = self.policy.within(acting, label, order, binary=ask.binary)
+        if self.policy.actions == "PV" and order[0] not in chosen and self._loses(votes, cluster, order):
+            return {order[0]: 1.0}
+        return chosen
+
+    def _loses(self, votes: Votes, cluster: int | None, order: Sequence[str]) -> bool:
+        """Whether the cases of a cluster that bet lost more often than they won (the program's gate for PV)."""
+        here = {key: tally for key, tally in votes.items() if cluster in (None, key[0])}
+        bold = by_action(here, order)[order[-1]]
+        return 2 * bold.wins < bold.cases
 
     def _decision(
         self,

@@ -6,20 +6,51 @@
 'cbr:NPS@baseline,threshold=0.75,least=0'
 """
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
-from bolicho.learn.cases.decision.revise import Rule, chosen
+from bolicho.learn.cases.craft import Craft
+from bolicho.learn.cases.decision.reuse import POINTS
+from bolicho.learn.cases.decision.revise import Rule, gathered
 from bolicho.learn.cases.retrieval.retrieve import Retrieval
 from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 
 POLICY = "PVCNPS"
 """The best policy of the paper."""
-NUMBERS = {"threshold": float, "least": int, "step": float}
-SWITCHES = {"index": ("on", "off"), "points": ("interval", "equal")}
-KNOWN = (*NUMBERS, *SWITCHES, "revise", "similarity")
+NUMBERS = {"threshold": float, "least": int, "step": float, "alone": float}
+SWITCHES: dict[str, tuple[str, ...]] = {
+    "index": ("on", "off"),
+    "points": ("equal", "interval", "program"),
+    "np": tuple(POINTS),
+}
+"""What each may be, the default first."""
+PRESETS: dict[str, dict[str, str]] = {
+    "text": {},
+    "paper": {
+        "points": "program",
+        "asking": "program",
+        "np": "program",
+        "alone": "0.85",
+        "revise": "program+program-envido",
+    },
+}
+"""The words of the dissertation; and what its numbers were most likely made with (docs/works/readings/paulus.md)."""
+KNOWN = (*NUMBERS, *SWITCHES, "asking", "preset", "revise", "similarity")
+
+
+class Setup(NamedTuple):
+    """What the settings of a player come to."""
+
+    how: Retrieval
+    rules: tuple[Rule, ...]
+    """Which rules revise."""
+    asking: str
+    """The way to ask, by its name in the craft."""
+    points: str
+    """How points are compared."""
+    np: str
+    """What the criterion NP counts."""
 
 
 def split_spec(text: str, base: str) -> tuple[str, str]:
@@ -33,21 +64,28 @@ def spec_of(name: str, where: str, settings: JsonMapping) -> str:
     return ",".join([f"cbr:{name}@{where}", *(f"{key}={value}" for key, value in settings.items())])
 
 
-def switch(settings: JsonMapping, rules: Mapping[str, Rule]) -> tuple[Retrieval, tuple[Rule, ...], str]:
-    """Check the settings; return how to retrieve, which of the rules revise, and how points are compared."""
+def setup(settings: JsonMapping, craft: Craft) -> Setup:
+    """Check the settings; what stands beside a preset goes before it."""
     for key in settings:
         if key not in KNOWN:
             raise BadInput(f"agent 'cbr': no setting {key!r}; known: {', '.join(KNOWN)}")
-    numbers = {key: _number(key, settings[key]) for key in NUMBERS if key in settings}
-    index, points = (str(settings.get(key, options[0])) for key, options in SWITCHES.items())
-    for key, value in (("index", index), ("points", points)):
-        if value not in SWITCHES[key]:
-            raise BadInput(f"agent 'cbr': {key}={value}: expected {' or '.join(SWITCHES[key])}")
-    revised = str(settings.get("revise", "all"))
-    names = {"all": tuple(rules), "none": ()}.get(revised, tuple(revised.split("+")))
-    similarity = str(settings.get("similarity", HOUSE))
+    preset = _one_of("preset", settings, tuple(PRESETS))
+    told = {**PRESETS[preset], **settings}
+    numbers = {key: _number(key, told[key]) for key in NUMBERS if key in told}
+    index, points, np = (_one_of(key, told, options) for key, options in SWITCHES.items())
+    asking = _one_of("asking", told, tuple(craft.all_askings))
+    revised = gathered(str(told.get("revise", "all")).split("+"), craft.all_revisions)
+    similarity = str(told.get("similarity", HOUSE))
     SIMILARITIES.factory(similarity)
-    return Retrieval(**numbers, index=index == "on", similarity=similarity), chosen(names, rules), points
+    return Setup(Retrieval(**numbers, index=index == "on", similarity=similarity), revised, asking, points, np)
+
+
+def _one_of(key: str, settings: JsonMapping, options: tuple[str, ...]) -> str:
+    """Return a setting that is one of some words, by default the first."""
+    value = str(settings.get(key, options[0]))
+    if value not in options:
+        raise BadInput(f"agent 'cbr': {key}={value}: expected one of {', '.join(options)}")
+    return value
 
 
 def _number(key: str, text: object) -> Any:

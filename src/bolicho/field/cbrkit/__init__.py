@@ -5,7 +5,7 @@
 >>> cases, asked = casebase(base, question), {"high": 24, "medium": 12, "low": 6, "mano": 1}
 >>> retriever = build(similarity(base, question), limit=3)
 >>> list(apply(cases, asked, retriever).ranking)
-[212, 2812, 850]
+[194, 2468, 750]
 
 cbrkit is an extra, ``bolicho[cbrkit]``, and is imported by what needs it; 0.14 and 1 are served, and ``build`` and
 ``apply`` are theirs in both.

@@ -3,7 +3,7 @@
 >>> from bolicho.learn.cases import shelf
 >>> cases = casebase("starter", questions()["call-envido envido-first"])
 >>> len(cases), cases[1]["envido_points"], cases[1]["theirs_1"], cases[1]["action"], cases[1]["points"]
-(241, 24, None, 'envido', 1)
+(243, 24, 2, 'envido', 1)
 >>> casebase("starter")[1]["high"]
 24
 """

@@ -12,7 +12,7 @@ Then files of its cases are read and written (``bolicho cases``), and ``cbr:PVS@
 ('truco-1', 'baseline')
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bolicho.core.contract import View
@@ -43,6 +43,15 @@ def only_move(view: View) -> str | None:
     return view.moves[0] if len(view.moves) == 1 else None
 
 
+class Asking(NamedTuple):
+    """A way to ask cases at a turn, and how they answer."""
+
+    asks: Callable[[Any, str], Iterable[Ask]]
+    values: Callable[[Any], Values]
+    settled: Callable[[Any], str | None]
+    domain: Domain
+
+
 class Craft(NamedTuple):
     """What a game brings so that cases of it are kept, read, asked and played by."""
 
@@ -61,8 +70,22 @@ class Craft(NamedTuple):
     """The case of a finished unit from a seat's last view, in the order of the first form's columns."""
     rules: tuple[Rule, ...] = ()
     """What may change a move before it is played; a setting of the player names them."""
+    revisions: Mapping[str, tuple[Rule, ...]] = {}
+    """Sets of such rules by name, beside ``all``, which is ``rules``, and ``none``."""
+    askings: Mapping[str, Asking] = {}
+    """Other ways to ask, by name, beside ``text``, which is the fields above."""
     base: str = ""
     """The base that is played by where none is named: a bundled one, or a file."""
+
+    @property
+    def all_askings(self) -> dict[str, Asking]:
+        """The ways to ask by name."""
+        return {"text": Asking(self.asks, self.values, self.settled, self.domain), **self.askings}
+
+    @property
+    def all_revisions(self) -> dict[str, tuple[Rule, ...]]:
+        """The sets of rules by name."""
+        return {"all": self.rules, "none": (), **self.revisions}
 
 
 def craft(game: str) -> Craft:

@@ -28,7 +28,7 @@ class Question(NamedTuple):
     round: int = 0
     call: str = ""
     points: str = "interval"
-    """How envido and flor points are compared: ``interval`` or ``equal``."""
+    """How envido and flor points are compared: ``interval``, ``equal``, or ``program`` (envido equal, flor not)."""
 
 
 class Ask(NamedTuple):
@@ -44,6 +44,10 @@ class Ask(NamedTuple):
     adapted: dict[str, str]
     binary: bool = False
     """Whether its outcome is only won or lost (cards)."""
+    lottery: bool = True
+    """Whether it may be decided by lot; where not, who draws lots takes the first."""
+    gated: bool = False
+    """Whether the last action is taken by PV only if its cases won as often as they lost."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class Domain(NamedTuple):
     attributes: Callable[[str], tuple[str, ...]]
     """The columns that the clusters of a scenario are made on."""
     ask: Callable[[CaseBase, Question], AnswerRule]
+    counted: Callable[[Question, NDArray[np.int8]], NDArray[np.bool_]] | None = None
+    """Which of the answers found, the nearest first, choose the action by victories or points; None: all."""
 
 
 def answers(base: CaseBase, question: Question, domain: Domain) -> Answers:

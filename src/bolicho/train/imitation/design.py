@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import check, seed_setting, setting
+from bolicho.games.truco import Truco
 from bolicho.learn.cases.decision.reuse import policy
 
 FIRST_TEN = ("PVCNPS", "NPS", "PVCS", "PLCNPS", "NPCS", "PVS", "PVCMJS", "NPCPVS", "MJCNPS", "PVCPLS")
@@ -21,6 +22,8 @@ MATCHES = 1833
 MOST_MATCHES = 10_000_000
 OBSERVED = ("drawn", "both")
 EVERY_MATCH, OFF = "every-match", "off"
+UNSAID = {"reading": "text", "preset": "gaucho"}
+"""As it was in all trainings before there was another; so they are found again and gone on with."""
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -50,6 +53,9 @@ class Design:
                              "after every match, or never.", metavar="1%|every-match|off")  # fmt: skip
     clean: bool = setting(True, "At the end remove learned cases that break a revision rule.")
     clean_start: bool = setting(False, "Remove such cases of the start base as well.")
+    reading: str = setting("text", "Whether the players keep to the words of the dissertation or play as its published "
+                           "program does.", choices=("text", "paper"))  # fmt: skip
+    preset: str = setting("gaucho", "The preset of the rules they play by.", choices=Truco.presets)
 
     def __post_init__(self) -> None:
         check(self)
@@ -72,7 +78,7 @@ class Design:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""
         told = {**asdict(self), "policies": list(self.policies)}
         del told["seed"]
-        return told
+        return {key: value for key, value in told.items() if (key, value) not in UNSAID.items()}
 
 
 def _growth(recluster: str) -> float | None:

@@ -42,7 +42,7 @@ class Imitation(Training):
         """How long all steps took together; it stands beside the rows, which are the same after any kill."""
         self.base = state(store, self.run, self.steps)
         self._seats = cache(self._seated)
-        self._game = GAMES.make("truco")
+        self._game = GAMES.make("truco", preset=design.preset)
         if not self.steps:
             self._begin()
         elif self.run.finished is None:
@@ -162,6 +162,7 @@ class Imitation(Training):
         self.store.set_clusterings(self.base.name, new, step["cases"])
 
     def _seated(self, policy: str) -> CaseBased:
-        agent = CaseBased(self._game, policy, base=self.base)
+        reading = {} if self.design.reading == "text" else {"preset": self.design.reading}
+        agent = CaseBased(self._game, policy, base=self.base, **reading)
         agent.how = replace(agent.how, close=self.design.threshold)
         return agent

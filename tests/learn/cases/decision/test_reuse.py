@@ -104,3 +104,23 @@ def test_no_case_no_choice() -> None:
 def test_a_policy_that_does_not_exist_is_named() -> None:
     with pytest.raises(UnknownName, match="reuse policy 'PVXS'"):
         policy("PVXS")
+
+
+GOOD = {"call": Tally(2, 1, -1), "none": Tally(10, 8, 6)}
+"""A good hand: silence won 0.6 points a case, the few calls lost half a point."""
+BAD = {"call": Tally(1, 0, -2), "none": Tally(10, 2, -6)}
+"""A bad hand: everything lost, silence less a case, but more often."""
+EVEN = {"call": Tally(2, 1, 2), "none": Tally(10, 6, 4)}
+"""Calls won more a case; silence more in all."""
+
+
+@pytest.mark.parametrize(
+    ("points", "good", "bad", "even"),
+    [("sum", "none", "call", "none"), ("mean", "none", "none", "call"), ("program", "call", "none", "call")],
+)
+def test_number_of_points_by_sum_by_mean_and_as_in_the_program(points: str, good: str, bad: str, even: str) -> None:
+    """The program takes the mean; its first item gives way to the second if it is above zero (``Saldos.java``)."""
+    for tallies, expected in ((GOOD, good), (BAD, bad), (EVEN, even)):
+        votes = {(0, action): tally for action, tally in tallies.items()}
+        assert policy("NPS", points).choices(votes, ("none", "call")) == {expected: 1.0}
+        assert policy("PVCNPS", points).choices(votes, ("none", "call")) == {expected: 1.0}

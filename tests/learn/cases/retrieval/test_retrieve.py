@@ -8,7 +8,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.questions import answers
-from bolicho.learn.cases.retrieval.retrieve import FIXED, PAPER, Retrieval, index_group, retrieve
+from bolicho.learn.cases.retrieval.retrieve import FIXED, PAPER, Retrieval, index_group, retrieve, threshold_needed
 from bolicho.learn.cases.retrieval.search import Nearest
 from bolicho.learn.cases.retrieval.similarity import Values
 from bolicho.learn.cases.truco.decisions import TRUCO
@@ -77,3 +77,21 @@ def test_what_is_no_threshold_is_refused() -> None:
     for wrong in ({"threshold": 1.5}, {"threshold": float("nan")}, {"least": -1}, {"step": 0.0}):
         with pytest.raises(BadInput):
             Retrieval(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("alike", "start", "alone", "needed"),
+    [
+        ([0.99, 0.99, 0.99, 0.99, 0.99], 0.98, 0.85, 0.98),  # five pass at once
+        ([0.93, 0.83, 0.52], 0.98, 0.0, 0.52),  # as the dissertation: down to the fifth, or the last
+        ([0.93, 0.83, 0.52], 0.98, 0.85, 0.84),  # the first threshold below 0.85: one case is enough
+        ([0.71, 0.52], 0.98, 0.85, 0.70),  # but there must be one
+        ([0.93, 0.91, 0.91, 0.9, 0.9, 0.5], 0.98, 0.85, 0.90),  # five before that
+        ([0.99, 0.8, 0.8, 0.1, 0.1], 0.75, 0.85, 0.73),  # asked again once, then one is enough
+    ],
+)
+def test_below_some_threshold_one_case_may_be_enough(
+    alike: list[float], start: float, alone: float, needed: float
+) -> None:
+    """``CbrModular.chamarEnvido`` and the others: five cases, or one once the threshold is below 0.85."""
+    assert threshold_needed(np.array(alike), Retrieval(threshold=start, alone=alone)) == pytest.approx(needed)

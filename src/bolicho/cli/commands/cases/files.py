@@ -41,6 +41,9 @@ def build(
     records: Annotated[Path | None, typer.Option(metavar="FILE", help="Take recorded matches from this file.")] = None,
     stored: Annotated[bool, typer.Option("--stored", help="Take the matches in the store.")] = False,
     observe: Annotated[str, typer.Option(metavar="both|one", help="Seats observed in a synthetic match.")] = "both",
+    lapses: Annotated[
+        bool, typer.Option("--lapses/--no-lapses", help="Let scripted players fold, tie, stay and bluff as people do.")
+    ] = True,
     agent: Annotated[str | None, typer.Option(help="Observe this agent only.")] = None,
     seat: Annotated[int | None, typer.Option(help="Observe this seat only: 0 or 1.")] = None,
     source: Annotated[str | None, typer.Option(help="Where the cases come from, in a word.")] = None,
@@ -69,7 +72,7 @@ def build(
                 raise BadInput("--agent and --seat choose among recorded matches; with --synthetic say --observe")
             if source not in (None, "synthetic"):
                 raise BadInput(f"--source {source}: cases of --synthetic are synthetic, whatever they are called")
-            base = _synthetic(name, synthetic, seed, observe, words)
+            base = _synthetic(name, synthetic, seed, observe, lapses, words)
         else:
             base = _recorded(name, records, place, agent, seat, source or "recorded", words)
         skipped = clustered(base, seed, words) if clusters else {}
@@ -154,12 +157,13 @@ def _check_place(name: str, out: Path | None, force: bool, store: "Store | None"
         free(name, store)
 
 
-def _synthetic(name: str, cases: int, seed: int, observe: str, words: Words) -> "CaseBase":
+def _synthetic(name: str, cases: int, seed: int, observe: str, lapses: bool, words: Words) -> "CaseBase":
     from bolicho.cli.progress import progress
-    from bolicho.lab.studies.bases.synthetic import synthetic
+    from bolicho.lab.studies.bases.lapses import Lapses
+    from bolicho.lab.studies.bases.synthetic import LAPSES, synthetic
 
     with progress(words("bar-play")) as show:
-        return synthetic(name, cases, seed, observe, show)
+        return synthetic(name, cases, seed, observe, show, LAPSES if lapses else Lapses())
 
 
 def _recorded(

@@ -107,7 +107,7 @@ def _list(url: str | None, as_json: bool, words: Words) -> None:
 
 
 def _about(base: "CaseBase", revision: int | None) -> JsonObject:
-    from bolicho.lab.engine.truco_habits import PEOPLE, TIED
+    from bolicho.lab.engine.truco_habits import FOLDED, PEOPLE, TIED
     from bolicho.learn.cases.truco.habits import habits
     from bolicho.learn.cases.truco.mute import mute
 
@@ -122,7 +122,7 @@ def _about(base: "CaseBase", revision: int | None) -> JsonObject:
     }
     if not of_truco(base):
         return {**about, "columns": list(base.columns), "clusters": clusters_of(base)}
-    people = {**PEOPLE, "first-tied": TIED}
+    people = {**PEOPLE, "first-tied": TIED, "folded": FOLDED}
     mano = float((base["mano"] == 1).mean()) if len(base) else None
     return {
         **about,

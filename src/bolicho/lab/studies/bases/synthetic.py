@@ -1,8 +1,10 @@
 """The bundled bases: hands of scripted players of different temper and skill, every case called synthetic.
 
 Five players, some with more chairs than others, meet in all seatings, themselves included, in an order drawn anew each
-time round, in matches to 24 under the rules of `gaucho`. Observing both seats, each deal gives two cases, as in the
-recorded base of Paulus (2020); observing one seat drawn a match is how the 513 hands of the 2019 paper came about.
+time round, in matches to 24 under the rules of `gaucho`. They have lapses, as people do (``lapses.py``), so that who
+reuses their hands does not learn that nobody ever folds and that calling always pays. Observing both seats, each deal
+gives two cases, as in the recorded base of Paulus (2020); observing one seat drawn a match is how the 513 hands of the
+2019 paper came about.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,6 +14,7 @@ from bolicho.agents import make
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
+from bolicho.lab.studies.bases.lapses import Lapses, Lapsing
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.play import play_match
@@ -19,6 +22,8 @@ from bolicho.play.case_watcher import BOTH, CaseWatcher
 
 CHAIRS = {"novice": 1, "cautious": 1, "bold": 4, "bluffer": 2, "sound": 2}
 """How often each player sits down: chosen so that calls and refusals come nearer to those of people."""
+LAPSES = Lapses(stays=0.4, raises=0.3, bluffs=0.25, poor=0.12, folds=0.55, ties=0.25)
+"""Chosen so that refusals, raises, folds, ties and bluffs come within ten points of those of recorded people."""
 OBSERVED = ("both", "one")
 SOURCE = "synthetic"
 
@@ -27,17 +32,23 @@ BUNDLED = {"baseline": (3195, 2018, "both"), "starter": (513, 2017, "one")}
 
 
 def synthetic(
-    name: str, cases: int, seed: int = 0, observe: str = "both", done: Callable[[int, int], None] | None = None
+    name: str,
+    cases: int,
+    seed: int = 0,
+    observe: str = "both",
+    done: Callable[[int, int], None] | None = None,
+    lapses: Lapses = LAPSES,
 ) -> CaseBase:
     """Play until there are so many cases; the same arguments give the same base."""
     if observe not in OBSERVED:
         raise BadInput(f"observe {observe!r}: expected {' or '.join(OBSERVED)}")
     if cases < 1:
         raise BadInput(f"{cases} cases: expected at least 1")
-    note = f"hands of {', '.join(CHAIRS)} against each other and themselves; {observe} observed, seed {seed}"
+    who = f"{', '.join(CHAIRS)}{', with lapses,' if any(lapses) else ''} against each other and themselves"
+    note = f"hands of {who}; {observe} observed, seed {seed}"
     base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, room=cases)
     game = GAMES.make("truco")
-    agents = {player: make(player, game) for player in CHAIRS}
+    agents = {player: Lapsing(make(player, game), lapses) for player in CHAIRS}
     for match, pair in seatings(seed):
         seats = BOTH if observe == "both" else (stream(seed, "observed", match).randrange(2),)
         watcher = CaseWatcher(seats)

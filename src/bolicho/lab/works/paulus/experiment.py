@@ -16,7 +16,7 @@ from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of, lesson
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import index, similarity
-from bolicho.lab.works.paulus.lineup import players, stage_cells
+from bolicho.lab.works.paulus.lineup import READING, players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in
 from bolicho.report.document import Report
 
@@ -38,21 +38,25 @@ SIZES: dict[str, JsonObject] = {
     },
 }
 """Matches of each pair in every stage, the training, and the queries that take the measure of the index."""
+ENGINE = "ufsm-auto"
+"""The rules of the group's match engine."""
 
 
 class Paulus:
     """The stages; another base, game options and other sizes may be given, for a course or a test."""
 
-    version = "1"
+    version = "2"
 
     def __init__(
         self,
         base: str | None = None,
         sizes: Mapping[str, JsonMapping] = SIZES,
         options: Mapping[str, object] | None = None,
+        reading: str = READING,
     ) -> None:
         self.name = "paulus" if base is None else f"paulus:{base}"
-        self.start, self.sizes, self.options = chosen(base), sizes, dict(options or {})
+        self.start, self.sizes, self.options = chosen(base), sizes, {"preset": ENGINE, **(options or {})}
+        self.reading = reading
         self.folder: Path | None = None
         self.people = People()
 
@@ -64,8 +68,10 @@ class Paulus:
         settings: JsonObject = {
             **rules_of(self._plan(seed, ()).build_game()),
             "base": facts_of(self.start),
+            "reading": self.reading,
             "players": [list(player) for player in players()],
             **size,
+            "training": {**size["training"], "reading": self.reading, "preset": self.options["preset"]},
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
@@ -89,7 +95,8 @@ class Paulus:
         first = [player for player in lineup if player.base == "base"]
         early = _starting(cells, "stage1", "revision")
         if early:
-            play_cells(self._plan(design.seed, [player.spec(bases.paths) for player in first]), early, workers, done)
+            specs = [player.spec(bases.paths, self.reading) for player in first]
+            play_cells(self._plan(design.seed, specs), early, workers, done)
         lessons = _starting(cells, "learn")
         if lessons:
             bases.learn(lessons, done)
@@ -99,7 +106,8 @@ class Paulus:
         if "learned" in todo:
             done(todo["learned"], [base_facts(learned, since=len(base))])
         if late:
-            play_cells(self._plan(design.seed, [player.spec(bases.paths) for player in lineup]), late, workers, done)
+            specs = [player.spec(bases.paths, self.reading) for player in lineup]
+            play_cells(self._plan(design.seed, specs), late, workers, done)
 
     def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:
         """Make the tables and plots, and judge the claims."""

@@ -1,7 +1,8 @@
 """Who plays in the reproduction of Paulus: policies at two thresholds, on the initial base and on the learned one.
 
->>> Player("NPS", "fixed").spec({"base": "b.csv"}), Player("NPS", "adaptive", "learned").spec({"learned": "l.csv"})
-('cbr:NPS@b.csv,threshold=0.75,least=0', 'cbr:NPS@l.csv')
+>>> paths = {"base": "b.csv", "learned": "l.csv"}
+>>> Player("NPS", "fixed").spec(paths), Player("NPS", "adaptive", "learned").spec(paths, "text")
+('cbr:NPS@b.csv,preset=paper,threshold=0.75,least=0', 'cbr:NPS@l.csv,preset=text')
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,8 @@ from bolicho.lab.engine.matches import match_cells
 
 HOWS = {"fixed": ",threshold=0.75,least=0", "adaptive": ""}
 """The thresholds: 0.75 throughout, as in the paper's first stage; and from 0.98 down until five cases pass."""
+READING = "paper"
+"""The preset of everybody: what the printed numbers were most likely made with (docs/works/readings/paulus.md)."""
 BASES = ("base", "learned")
 CELL = 20
 """Matches of a cell at most."""
@@ -44,9 +47,10 @@ class Player(NamedTuple):
     base: str = "base"
     revised: bool = True
 
-    def spec(self, paths: Mapping[str, str]) -> str:
+    def spec(self, paths: Mapping[str, str], reading: str = READING) -> str:
         """Return the name of the agent, with its base in a file."""
-        return f"cbr:{self.policy}@{paths[self.base]}{HOWS[self.how]}" + ("" if self.revised else ",revise=none")
+        revised = "" if self.revised else ",revise=none"
+        return f"cbr:{self.policy}@{paths[self.base]},preset={reading}{HOWS[self.how]}{revised}"
 
 
 def players() -> tuple[Player, ...]:

@@ -48,7 +48,9 @@ class _Teller:
     def report(self) -> Report:
         words = self.words
         sections = [self._section(part) for part in PARTS]
-        differs = [words(f"differs-{n}") for n in range(1, 7)]
+        settings = self.design.settings
+        read = {"reading": settings["reading"], "rules": settings["training"]["preset"]}
+        differs = [words(f"differs-{n}", **(read if n == 2 else {})) for n in range(1, 7)]
         return Report(
             title=words("title"),
             lead=self._lead(),

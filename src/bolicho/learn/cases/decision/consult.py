@@ -4,14 +4,16 @@ Equal questions in equal situations are common (a first card, an envido), and a 
 answer is worked out once and kept with the base.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.reuse import Tally
-from bolicho.learn.cases.questions import Domain, Question, answers
+from bolicho.learn.cases.questions import Answers, Domain, Question, answers
 from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, RetrievedCases, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarities import shaped
 from bolicho.learn.cases.retrieval.similarity import Values
@@ -22,6 +24,12 @@ KEPT = 200_000
 """How many consultations a base remembers; then it begins anew."""
 
 
+EVERY_CLUSTER = -2
+"""The label under which cases are counted without regard to clusters."""
+ActingVotes = dict[tuple[int, str], Tally]
+Counted = Callable[[Question, NDArray[np.int8]], NDArray[np.bool_]]
+
+
 class Consultation(NamedTuple):
     """What a base says to a question; policies make up their minds on it."""
 
@@ -30,6 +38,8 @@ class Consultation(NamedTuple):
     threshold: float
     group: int | None
     votes: dict[tuple[int, str], Tally]
+    acting: ActingVotes | None
+    """The votes that choose the action, where not all do; also under EVERY_CLUSTER."""
     nearest: tuple[JsonObject, ...]
     """The best cases: number, similarity and its parts, what was done and what came of it."""
 
@@ -45,13 +55,29 @@ def consult(base: CaseBase, question: Question, values: Values, domain: Domain, 
             memory.clear()
         found = retrieve(base, question, values, domain, how)
         nearest = tuple(_shown(found, place, values, how) for place in range(min(SHOWN, len(found))))
-        memory[key] = Consultation(len(found), found.close, found.threshold, found.group, tally(found), nearest)
+        acting = None if domain.counted is None else acting_votes(found, question, domain.counted)
+        memory[key] = Consultation(len(found), found.close, found.threshold, found.group, tally(found), acting, nearest)
     return memory[key]
+
+
+def acting_votes(found: RetrievedCases, question: Question, counted: Counted) -> ActingVotes:
+    """Count the cases that choose the action: for each cluster, and for all cases together."""
+    clusters = found.answers.cluster[found.places]
+    votes: ActingVotes = {}
+    for label in (EVERY_CLUSTER, *np.unique(clusters).tolist()):
+        here = found.places if label == EVERY_CLUSTER else found.places[clusters == label]
+        kept = here[counted(question, found.answers.answer[here])]
+        for (_, action), one in _count(found.answers, kept).items():
+            votes[label, action] = votes.get((label, action), Tally()).plus(one)
+    return votes
 
 
 def tally(found: RetrievedCases) -> dict[tuple[int, str], Tally]:
     """Count the cases found by cluster and action."""
-    answers, places = found.answers, found.places
+    return _count(found.answers, found.places)
+
+
+def _count(answers: Answers, places: NDArray[np.int64]) -> dict[tuple[int, str], Tally]:
     if not len(places):
         return {}
     kinds = len(answers.actions)

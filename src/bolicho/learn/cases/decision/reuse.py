@@ -19,7 +19,7 @@ place of a sum in NP.)
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, TypeVar
 
 from bolicho.core.errors import UnknownName
@@ -42,6 +42,11 @@ class Tally(NamedTuple):
     def win_rate(self) -> float:
         """The share of cases that were won."""
         return self.wins / self.cases
+
+    @property
+    def mean(self) -> float:
+        """Points a case."""
+        return self.points / self.cases
 
 
 Votes = Mapping[tuple[int, str], Tally]
@@ -67,12 +72,28 @@ def _lottery(tallies: Mapping[Item, Tally]) -> dict[Item, float]:
     return {item: tally.cases / total for item, tally in tallies.items()}
 
 
+def _slipped(tallies: Mapping[Item, Tally]) -> dict[Item, float]:
+    """Choose by the mean as the published program does: the first item is compared with 0, the next replaces it."""
+    best, found, beaten = 0.0, next(iter(tallies)), False
+    for item, tally in tallies.items():
+        if tally.mean > best or not beaten:
+            beaten |= tally.mean <= best
+            best, found = tally.mean, item
+    return {found: 1.0}
+
+
 CRITERIA: dict[str, Criterion] = {
     "MJ": _best(lambda tally: tally.cases),
     "PL": _lottery,
     "PV": _best(lambda tally: tally.win_rate),
     "NP": _best(lambda tally: tally.points),
 }
+POINTS: dict[str, Criterion] = {
+    "sum": CRITERIA["NP"],
+    "mean": _best(lambda tally: tally.mean),
+    "program": _slipped,
+}
+"""What NP may count: the sum of points, as the dissertation says; the mean; the mean with the slip of its program."""
 BINARY = {"NP": "PV"}
 """What a criterion becomes where an action is only won or lost."""
 
@@ -84,6 +105,8 @@ class Policy:
     name: str
     clusters: str | None
     actions: str
+    points: str = "sum"
+    """How NP counts (``POINTS``)."""
 
     def choices(self, votes: Votes, order: Sequence[str], *, binary: bool = False) -> dict[str, float]:
         """Return the probability of each action; actions not in ``order`` are no candidates."""
@@ -98,14 +121,18 @@ class Policy:
         """Return the probability of each cluster; {None: 1} where clusters do not matter."""
         if self.clusters is None or not votes:
             return {None: 1.0} if votes else {}
-        return _criterion(self.clusters, binary)(by_cluster(votes))
+        return self._criterion(self.clusters, binary)(by_cluster(votes))
 
     def within(
         self, votes: Votes, cluster: int | None, order: Sequence[str], *, binary: bool = False
     ) -> dict[str, float]:
         """Return the probability of each action among the cases of a cluster (None: of all)."""
         kept = {key: tally for key, tally in votes.items() if cluster is None or key[0] == cluster}
-        return _criterion(self.actions, binary)(by_action(kept, order))
+        return self._criterion(self.actions, binary)(by_action(kept, order))
+
+    def _criterion(self, name: str, binary: bool) -> Criterion:
+        name = BINARY.get(name, name) if binary else name
+        return POINTS[self.points] if name == "NP" else CRITERIA[name]
 
 
 def by_cluster(votes: Votes) -> dict[int | None, Tally]:
@@ -127,10 +154,6 @@ def _sum(pairs: Iterable[tuple[Item, Tally]]) -> dict[Item, Tally]:
     return found
 
 
-def _criterion(name: str, binary: bool) -> Criterion:
-    return CRITERIA[BINARY.get(name, name) if binary else name]
-
-
 def _policies() -> dict[str, Policy]:
     same = {f"{c}S": Policy(f"{c}S", None, c) for c in CRITERIA} | {f"{c}CS": Policy(f"{c}CS", c, c) for c in CRITERIA}
     mixed = {f"{a}C{b}S": Policy(f"{a}C{b}S", a, b) for a in CRITERIA for b in CRITERIA if a != b}
@@ -141,8 +164,8 @@ POLICIES = _policies()
 """All twenty, by name: PVS picks an action, PVCS a cluster and then an action, PVCNPS with different criteria."""
 
 
-def policy(name: str) -> Policy:
-    """Return a policy by its name."""
+def policy(name: str, points: str = "sum") -> Policy:
+    """Return a policy by its name; ``points`` says how NP counts."""
     if name not in POLICIES:
         raise UnknownName("reuse policy", name, POLICIES)
-    return POLICIES[name]
+    return replace(POLICIES[name], points=points)

@@ -38,6 +38,18 @@ def chosen(names: Iterable[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
     return tuple(known[name] for name in wanted)
 
 
+def gathered(names: Iterable[str], sets: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
+    """Return the rules of sets and single rules by their names, each once, in the order in which they are named."""
+    single = {rule.name: (rule,) for rules in sets.values() for rule in rules}
+    known = {**single, **sets}
+    found: dict[str, Rule] = {}
+    for name in names:
+        if name not in known:
+            raise UnknownName("revision rule", name, known)
+        found |= {rule.name: rule for rule in known[name] if rule.name not in found}
+    return tuple(found.values())
+
+
 def revise(view: View, move: str, rules: Iterable[Rule]) -> tuple[str, str | None]:
     """Return the move after revision, and the rule that changed it; the first that objects decides."""
     for rule in rules:

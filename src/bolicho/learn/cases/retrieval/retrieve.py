@@ -36,6 +36,8 @@ class Retrieval:
     least: int = 5
     """How many cases are enough; 0: the threshold stays where it is."""
     step: float = 0.02
+    alone: float = 0.0
+    """Below this threshold one case is enough, as in the published program; 0: never."""
     index: bool = True
     """Look only in the group whose centroid is nearest."""
     close: float = 0.98
@@ -44,7 +46,7 @@ class Retrieval:
     """How numbers are compared, by its name (``similarities.py``)."""
 
     def __post_init__(self) -> None:
-        for value in (self.threshold, self.close):
+        for value in (self.threshold, self.close, self.alone):
             if not 0 <= value <= 1:
                 raise BadInput(f"threshold {value}: a similarity is between 0 and 1")
         if self.least < 0 or not FINEST <= self.step <= 1:
@@ -105,10 +107,17 @@ def threshold_needed(alike: NDArray[np.float64], how: Retrieval) -> float:
     """Return how far the threshold must fall until enough cases pass, or all do."""
     if not how.least or not len(alike):
         return how.threshold
-    wanted = min(how.least, len(alike))
-    reached = np.partition(alike, -wanted)[-wanted]
-    steps = max(0, int(np.ceil((how.threshold - reached - ROUNDING) / how.step)))
+    steps = _steps(alike, min(how.least, len(alike)), how)
+    if steps and how.alone:
+        below = int(np.floor((how.threshold - how.alone + ROUNDING) / how.step)) + 1
+        steps = min(steps, max(1, below, _steps(alike, 1, how)))
     return max(0.0, how.threshold - steps * how.step)
+
+
+def _steps(alike: NDArray[np.float64], wanted: int, how: Retrieval) -> int:
+    """Return by how many steps the threshold must fall until so many cases pass."""
+    reached = np.partition(alike, -wanted)[-wanted]
+    return max(0, int(np.ceil((how.threshold - reached - ROUNDING) / how.step)))
 
 
 def index_group(base: CaseBase, question: Question, values: Values, domain: Domain) -> int | None:

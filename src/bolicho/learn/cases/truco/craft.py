@@ -1,11 +1,13 @@
 """The craft of Truco, put together: its two forms, its questions and answers, its rules of revision."""
 
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.craft import Craft
+from bolicho.learn.cases.craft import Asking, Craft
+from bolicho.learn.cases.truco import program
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.form import TRUCO as TRUCO_FORM
 from bolicho.learn.cases.truco.hand import case_of, row_of
 from bolicho.learn.cases.truco.learned import TRUCO_LEARNED
+from bolicho.learn.cases.truco.program_rules import PROGRAM, PROGRAM_ENVIDO
 from bolicho.learn.cases.truco.revise import RULES
 from bolicho.learn.cases.truco.turn import asks, settled, values
 
@@ -24,5 +26,7 @@ CRAFT = Craft(
     settled=settled,
     row=row,
     rules=tuple(RULES.values()),
+    revisions={"paper": tuple(RULES.values()), "program": PROGRAM, "program-envido": PROGRAM_ENVIDO},
+    askings={"program": Asking(program.asks, program.values, program.settled, program.PROGRAM)},
     base="baseline",
 )

@@ -48,6 +48,8 @@ FLOR_LADDER = {
 }
 FLOR_ANSWERS = ("nao-quero", "quero", "contra-flor", "contra-flor-e-o-resto")
 """Achico is não quero, and flor against flor is quero."""
+EQUAL_POINTS = {"interval": (), "equal": ("envido_points", "flor_points"), "program": ("envido_points",)}
+"""Which points must be equal: all by Table 3 of Paulus; in the published program those of flor need not be."""
 MARGIN = "margin"
 """A column worked out: own score minus the rival's when the hand began."""
 
@@ -89,7 +91,7 @@ def card(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     """Which of its three cards the player played in that round, or that it folded there."""
     played = base[f"played_{question.round}"]
     codes = (LOW, MEDIUM, HIGH, I_FOLDED)
-    return CARD_ACTIONS, _choose(*(played == code for code in codes))
+    return CARD_ACTIONS, choose(*(played == code for code in codes))
 
 
 def call_envido(base: CaseBase, _: Question) -> tuple[tuple[str, ...], Answer]:
@@ -102,8 +104,8 @@ def call_envido(base: CaseBase, _: Question) -> tuple[tuple[str, ...], Answer]:
     flor = base["flor_by"]
     no_word |= ((flor == ME) & (first == NOBODY)) | ((flor == RIVAL) & (base["mano"] == RIVAL))
     calls = [mine & (base[ENVIDO_LADDER[call]] == ME) for call in ENVIDO_ACTIONS[1:]]
-    lowest = _choose(np.zeros_like(mine), *calls)
-    told = _known(base, "mano", "flor_by", *(ENVIDO_LADDER[call] for call in ENVIDO_ACTIONS[1:]))
+    lowest = choose(np.zeros_like(mine), *calls)
+    told = known(base, "mano", "flor_by", *(ENVIDO_LADDER[call] for call in ENVIDO_ACTIONS[1:]))
     return ENVIDO_ACTIONS, np.where(told & ~no_word, np.where(mine, lowest, 0), NO_ANSWER).astype(np.int8)
 
 
@@ -113,12 +115,12 @@ def answer_envido(base: CaseBase, question: Question) -> tuple[tuple[str, ...], 
     higher = calls[calls.index(question.call) + 1 :]
     raised = {call.replace("envido-envido", "envido"): base[ENVIDO_LADDER[call]] == ME for call in higher}
     settled = base["envido_won_by"] > NOBODY
-    said = _choose(
+    said = choose(
         ~_any(raised) & settled & (base["envido_refused_by"] == ME),
         ~_any(raised) & settled & (base["envido_refused_by"] != ME),
         *(raised.get(action, np.zeros(len(base), dtype=bool)) for action in ENVIDO_ANSWERS[2:]),
     )
-    told = _known(base, "envido_refused_by", "envido_won_by", *(ENVIDO_LADDER[call] for call in higher))
+    told = known(base, "envido_refused_by", "envido_won_by", *(ENVIDO_LADDER[call] for call in higher))
     asked = told & (base[ENVIDO_LADDER[question.call]] == RIVAL)
     return ENVIDO_ANSWERS, np.where(asked, said, NO_ANSWER).astype(np.int8)
 
@@ -142,7 +144,7 @@ def call_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Ans
 def answer_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     """What the player said when the rival made that call in that round."""
     by, when, _ = _truco(base, question.call)
-    asked = (by == RIVAL) & (when == question.round) & _known(base, "truco_refused_by")
+    asked = (by == RIVAL) & (when == question.round) & known(base, "truco_refused_by")
     level = TRUCO_CALLS.index(question.call)
     raises = TRUCO_CALLS[level + 1 : level + 2]
     later = raised = np.zeros(len(base), dtype=bool)
@@ -152,7 +154,7 @@ def answer_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], A
         later = next_by > NOBODY
         raised = (next_by == ME) & (next_when == question.round)
     refused = ~later & (base["truco_refused_by"] == ME)
-    said = _choose(refused, ~refused & ~raised, raised)
+    said = choose(refused, ~refused & ~raised, raised)
     return ("nao-quero", "quero", *raises), np.where(asked, said, NO_ANSWER).astype(np.int8)
 
 
@@ -163,13 +165,13 @@ def answer_flor(base: CaseBase, question: Question) -> tuple[tuple[str, ...], An
     raised = {call: base[FLOR_LADDER[call]] == ME for call in higher}
     met = (base["flor_flor_by"] > NOBODY) | (base["flor_refused_by"] > NOBODY) | (base["contra_flor_by"] > NOBODY)
     met |= base["contra_flor_resto_by"] > NOBODY
-    said = _choose(
+    said = choose(
         ~_any(raised) & (base["flor_refused_by"] == ME),
         ~_any(raised) & (base["flor_refused_by"] != ME),
         *(raised.get(action, np.zeros(len(base), dtype=bool)) for action in FLOR_ANSWERS[2:]),
     )
     asked = (base[FLOR_LADDER[question.call]] == RIVAL) & met & (base["flor_points"] > 0)
-    asked &= _known(base, "flor_flor_by", "flor_refused_by", *(FLOR_LADDER[call] for call in higher))
+    asked &= known(base, "flor_flor_by", "flor_refused_by", *(FLOR_LADDER[call] for call in higher))
     return FLOR_ANSWERS, np.where(asked, said, NO_ANSWER).astype(np.int8)
 
 
@@ -183,18 +185,17 @@ KINDS = {
 }
 
 
-def ask(base: CaseBase, question: Question) -> AnswerRule:
+def ask(base: CaseBase, question: Question, kinds: Mapping[str, Kind] = KINDS) -> AnswerRule:
     """Let every case of a base answer a question, as far as it can."""
-    kind = KINDS[question.kind]
+    kind = kinds[question.kind]
     actions, said = kind.answer(base, question)
     if question.scenario:
         said = np.where(scenario(question.scenario).members(base), said, NO_ANSWER).astype(np.int8)
-    said = np.where(_known(base, f"{kind.mode}_won_by"), said, NO_ANSWER).astype(np.int8)
+    said = np.where(known(base, f"{kind.mode}_won_by"), said, NO_ANSWER).astype(np.int8)
     won, gain = base[f"{kind.mode}_won_by"] == ME, base[f"{kind.mode}_gain"]
     # a file that tells who won but not how much (the group's 30 columns) has nothing to add to a sum of points
     attributes = {**kind.attributes(question.round)}
-    if question.points == "equal":  # as in the thesis; the 2018 paper, and we by default, compare them by interval
-        attributes |= {name: equal for name in ("envido_points", "flor_points") if name in attributes}
+    attributes |= {name: equal for name in EQUAL_POINTS[question.points] if name in attributes}
     return AnswerRule(actions, attributes, said, won, np.where(gain == UNKNOWN, 0, gain))
 
 
@@ -219,7 +220,7 @@ def _attributes(name: str) -> tuple[str, ...]:
 TRUCO = Domain(column, cluster_inputs, _attributes, ask)
 
 
-def _choose(*conditions: NDArray[np.bool_]) -> Answer:
+def choose(*conditions: NDArray[np.bool_]) -> Answer:
     """Return the place of the first condition that holds, NO_ANSWER where none does."""
     return np.select(conditions, list(range(len(conditions))), default=NO_ANSWER).astype(np.int8)
 
@@ -228,7 +229,8 @@ def _any(conditions: Mapping[str, NDArray[np.bool_]]) -> NDArray[np.bool_]:
     return np.logical_or.reduce(list(conditions.values())) if conditions else np.zeros(1, dtype=bool)
 
 
-def _known(base: CaseBase, *columns: str) -> NDArray[np.bool_]:
+def known(base: CaseBase, *columns: str) -> NDArray[np.bool_]:
+    """Tell in which cases all of some columns are known."""
     return np.asarray(np.logical_and.reduce([base[column] != UNKNOWN for column in columns]))
 
 

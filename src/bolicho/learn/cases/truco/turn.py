@@ -31,18 +31,17 @@ def settled(view: View) -> str | None:
 def asks(view: View, points: str = "interval") -> Iterator[Ask]:
     """Give the questions of a turn in order; the last one always ends in a move."""
     now = len(view.won) + 1
-    leads = _leads(view)
     if view.bet == "flor":
         yield _answer_flor(view, points)
         return
-    envido = "envido-first" if view.is_mano else "envido-second"
+    envido = envido_scenario(view)
     if view.bet == "envido":
         call = "envido-envido" if view.envido == ("envido", "envido") else view.envido[-1]
         yield _ask(view, "answer-envido", envido, 1, call, ("nao-quero", "quero", *ENVIDO_CALLS), points)
         return
     if any(call in view.moves for call in ENVIDO_CALLS):
         yield _ask(view, "call-envido", envido, 1, "", (NONE, *ENVIDO_CALLS), points)
-    truco = f"truco-{now}-{_place(now, leads)}"
+    truco = truco_scenario(view)
     if view.truco_by is not None:
         call = TRUCO_CALLS[view.truco]
         yield _ask(view, "answer-truco", truco, now, call, ("nao-quero", "quero", *TRUCO_CALLS), points)
@@ -50,7 +49,7 @@ def asks(view: View, points: str = "interval") -> Iterator[Ask]:
     raises = [call for call in TRUCO_CALLS if call in view.moves]
     if raises:
         yield _ask(view, "call-truco", truco, now, raises[0], (NONE, *raises), points)
-    yield _card(view, now, leads)
+    yield card_ask(view)
 
 
 def values(view: View) -> Case:
@@ -82,14 +81,27 @@ def _answer_flor(view: View, points: str) -> Ask:
     return Ask(question, moves, {action: action for action in moves})
 
 
-def _card(view: View, now: int, leads: bool) -> Ask:
-    scenario = f"{('first', 'second', 'third')[now - 1]}-card-{_place(now, leads)}"
+def card_ask(view: View, kind: str = "card", *, folds: bool = True) -> Ask:
+    """Return the question which card to play, with folding among the answers or not."""
+    now = len(view.won) + 1
+    scenario = f"{('first', 'second', 'third')[now - 1]}-card-{_place(view)}"
     adapted = {level: _nearest(level, view.dealt, view.hand) for level in LEVELS}
-    held: dict[str, str | None] = {
+    moves: dict[str, str | None] = {
         level: view.dealt[LEVELS.index(level)] for level in reversed(LEVELS) if level in adapted.values()
     }
-    question = Question("card", scenario, KINDS["card"].indexed_by, now)
-    return Ask(question, {**held, "baralho": "baralho"}, {**adapted, "baralho": "baralho"}, binary=True)
+    if folds:
+        moves["baralho"] = adapted["baralho"] = "baralho"
+    return Ask(Question(kind, scenario, KINDS["card"].indexed_by, now), moves, adapted, binary=True)
+
+
+def envido_scenario(view: View) -> str:
+    """Return the scenario of a question about envido."""
+    return "envido-first" if view.is_mano else "envido-second"
+
+
+def truco_scenario(view: View) -> str:
+    """Return the scenario of a question about truco."""
+    return f"truco-{len(view.won) + 1}-{_place(view)}"
 
 
 def _nearest(level: str, dealt: Hand, hand: Hand) -> str:
@@ -99,14 +111,10 @@ def _nearest(level: str, dealt: Hand, hand: Hand) -> str:
     return LEVELS[min(left, key=lambda here: (abs(here - place), -here))]
 
 
-def _leads(view: View) -> bool:
-    leads = view.mano
+def _place(view: View) -> str:
+    """Say whether this seat leads the round: first or second in round 1, then as who won or lost the round before."""
+    leader = view.mano
     for winner in view.won:
-        leads = leads if winner is None else winner
-    return leads == view.seat
-
-
-def _place(now: int, leads: bool) -> str:
-    if now == 1:
-        return "first" if leads else "second"
-    return "won" if leads else "lost"
+        leader = leader if winner is None else winner
+    words = ("won", "lost") if view.won else ("first", "second")
+    return words[leader != view.seat]
