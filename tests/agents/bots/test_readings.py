@@ -67,6 +67,21 @@ def test_a_majority_that_never_won_the_hand_gives_way_to_the_least_loss() -> Non
     assert (asked.action, asked.rule) == ("quero", "majority"), "one of the six won its hand"
 
 
+def test_a_bet_that_most_would_not_refuse_is_taken_where_raises_come_after() -> None:
+    """The match engine asks who accepted whether to raise (ControllerAutomaticoNew.perguntaOponenteAceitarJogo)."""
+    refused, taken, raised = (
+        hand(DEAL, moves, 1)
+        for moves in ("truco nao-quero", "truco quero 4c 12o 3b 7e 2e 1b", "truco retruco quero 4c 12o 3b 7e 2e 1b")
+    )
+    won = dict(refused, truco_won_by=1)  # so that a majority of refusals is taken
+    view = GAME.start(DEAL).play("truco").view(1)
+    cases = (won,) * 4 + (taken,) * 3 + (raised,) * 3
+    told_by = {how: told(bot("bot0", *cases, raises=how), view, "answer-truco") for how in ("together", "after")}
+    assert {how: one.action for how, one in told_by.items()} == {"together": "nao-quero", "after": "quero"}
+    assert told(bot("bot0", *(won,) * 6, *(taken,) * 4, raises="after"), view, "answer-truco").action == "nao-quero"
+    assert told(bot("bot0", *(won,) * 4, *(raised,) * 6, raises="after"), view, "answer-truco").action == "retruco"
+
+
 # ── what cases are compared by: "all the game information that is known at the moment" (IV.A) ─────────────────────
 @pytest.mark.parametrize(
     ("moves", "seat", "kind", "question", "state"),
@@ -186,8 +201,8 @@ def test_the_preset_former_is_how_we_read_it_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["bot1:victory=luck", "bot1:newness=some", "bot1:query=all", "bot2:score=match", "bot5:help=2",
-             "bot5:help=much", "bot1:preset=first"],
+    "spec", ["bot1:victory=luck", "bot1:newness=some", "bot1:query=all", "bot2:score=match", "bot1:raises=never",
+             "bot5:help=2", "bot5:help=much", "bot1:preset=first"],
 )  # fmt: skip
 def test_a_reading_that_nobody_knows_is_one_clear_line(spec: str) -> None:
     with pytest.raises(BadInput, match=spec.partition(":")[2]) as error:

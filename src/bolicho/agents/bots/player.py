@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bolicho.agents.bots import lesson
-from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, TUTOR
+from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, REFUSE, TUTOR
 from bolicho.agents.bots.explain import NOTHING, WORDS, Consultation, short, table
 from bolicho.agents.bots.lesson import Lesson, WeightOf
 from bolicho.agents.bots.settings import Settings, spec_of
@@ -20,7 +20,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.decision.vote import count, elect
+from bolicho.learn.cases.decision.vote import count, elect, elect_in_steps
 from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
@@ -39,7 +39,7 @@ class CaseLearner:
         """``trained`` names a training in the store; without it, or a trio handed in, the bases are the starter's.
 
         Settings: ``k``, ``threshold``, ``amalgam``, ``salt``, ``weights``, ``add_always``, ``victory``, ``newness``,
-        ``query``, ``score``, ``help``, or several by a ``preset`` (see ``settings.py``).
+        ``query``, ``raises``, ``score``, ``help``, or several by a ``preset`` (see ``settings.py``).
         """
         if bot not in BOTS:
             raise UnknownName("bot", bot, BOTS)
@@ -127,7 +127,7 @@ class CaseLearner:
             weights = [(weight or 0) / CHANCE_WEIGHT for weight in memory.values("weight", voters.positions)]
         order = tuple(ask.moves)
         counts = count(voters, ask.adapted, order, weights)
-        action, rule = elect(counts, order)
+        action, rule = elect(counts, order) if how.raises == "together" else elect_in_steps(counts, order, REFUSE)
         close = voters.close(self._enough)
         by = self.bot.acting(question.kind, close >= how.k)
         return Consultation(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)

@@ -2,7 +2,7 @@
 
 >>> Settings.of({"threshold": "0.8", "salt": "on"})
 Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
-newness='equal', query='state', score='stage', help=None)
+newness='equal', query='state', raises='together', score='stage', help=None)
 >>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
 'bot2:k=9,victory=bet,newness=interval,query=question'
 >>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
@@ -23,6 +23,7 @@ CHOICES = {
     "weights": ("ignore", "respect"),
     "victory": ("hand", "bet"),
     "newness": tuple(NEWNESS),
+    "raises": ("together", "after"),
     "score": SCORES,
     "query": ("state", "question"),
 }
@@ -55,6 +56,8 @@ class Settings:
     """How envido and flor points are compared when a hand asks whether it is new: ``equal`` or ``interval``."""
     query: str = "state"
     """What cases are compared by in play: the whole ``state`` that is seen, or what the ``question`` is about."""
+    raises: str = "together"
+    """Whether a bet is refused, accepted or raised by one vote, or raised by a second one ``after`` it is accepted."""
     score: str = "stage"
     """What substitution compares: what the ``stage`` of a base paid (envido, flor, truco), or the whole ``hand``."""
     help: float | None = None
@@ -131,6 +134,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "add_always": _switch,
     "victory": _choice,
     "newness": _choice,
+    "raises": _choice,
     "score": _choice,
     "query": _choice,
     "help": _similarity,
