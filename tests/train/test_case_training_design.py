@@ -48,3 +48,12 @@ def test_a_design_survives_being_kept() -> None:
     told = design.to_dict()
     assert told["guided"] == "unbeatable=0.1,flor-flor=0.2"
     assert replace(Design(**told), seed=3).to_dict() == told
+
+
+def test_the_rules_may_be_named_and_unknown_ones_are_refused() -> None:
+    usual, engine = Design("mine", "bot1"), Design("mine", "bot1", preset="ufsm-auto")
+    assert (usual.game.options["preset"], engine.game.options["preset"]) == ("gaucho", "ufsm-auto")
+    assert "preset" not in usual.to_dict(), "a training of an older version goes on"
+    assert engine.to_dict()["preset"] == "ufsm-auto"
+    with pytest.raises(BadInput, match="house"):
+        Design("mine", "bot1", preset="house")

@@ -19,10 +19,11 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
-from bolicho.learn.cases.truco.decisions import KINDS, TRUCO
+from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import widen
+from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio, name_of
-from bolicho.learn.cases.truco.turn import asks, settled, values
+from bolicho.learn.cases.truco.turn import asks, settled
 from bolicho.store import Store
 
 
@@ -46,7 +47,7 @@ def unknown(agent: CaseLearner, view: View) -> list[str]:
         return found
     for told in agent.look(view):
         memory = agent.trio[KINDS[told.ask.question.kind].mode]
-        alike = memory.nearest(told.ask.question, values(view), TRUCO, 10).similarities
+        alike = memory.nearest(told.ask.question, state_values(view), LEARNER, 10).similarities
         if sum(value >= 0.9 - 1e-9 for value in alike.tolist()) < 10:
             found.append(told.mode)
         if told.move is not None:

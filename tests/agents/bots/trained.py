@@ -69,7 +69,7 @@ QUERIES = {
     "flor": ["flor_points", "mano", "flor_by", "flor_flor_by", "contra_flor_by", "contra_flor_resto_by"],
     "truco": ["high", "medium", "low", "mano", *ROUNDS, "truco_by", "retruco_by", "vale_quatro_by"],
 }
-SPANS = {"envido_points": 33, "flor_points": 38, "high": 52, "medium": 52, "low": 52}
+SPANS = {"high": 52, "medium": 52, "low": 52}
 SPANS |= {f"{who}_{number}": 52 for who in ("mine", "theirs") for number in (1, 2, 3)}
 
 

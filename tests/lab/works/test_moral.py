@@ -1,5 +1,6 @@
 """Moral et al.: the printed numbers, the design, verdicts each way, a report from given rows, and a small run."""
 
+import math
 import os
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from tests.cli.test_words import placeholders
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, ratio
+from bolicho.core.errors import BadInput
 from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
@@ -28,13 +30,14 @@ from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.learn.cases.truco.trio import Trio
+from bolicho.store import Store
 
 Rate = Callable[[str, str], float]
 """How many of a hundred boards the first wins from the second, as a share."""
 
 
 def sized(trainings: int = 1, training: int = 300, tests: int = 200, hands: int = 6_000) -> Moral:
-    return Moral({"quick": {"trainings": trainings, "training": training, "tests": tests, "hands": hands}})
+    return Moral(sizes={"quick": {"trainings": trainings, "training": training, "tests": tests, "hands": hands}})
 
 
 def even(_: str, __: str) -> float:
@@ -307,6 +310,18 @@ def test_a_report_of_given_rows(language: str, trainings: int, request: pytest.F
     assert "5.125" in str(report.findings) if language == "pt-BR" else "5,125" in str(report.findings)
 
 
+def test_first_cases_without_strong_bets_are_told_as_such(undrawn: list[str]) -> None:
+    design = sized().design("quick", 1)
+    rows = given(design)
+    for name in FIVE:
+        for kind in ("strong-lost", "strong-won"):
+            rows[f"train/{name}/0"][0]["forgotten"]["truco"][kind] = [0, 0]
+    report = Moral().report(design, rows, "en")
+    told = next(one for one in report.claims if one.id == "forgets")
+    assert told.word == OPEN
+    assert "no strong bets" in told.seen
+
+
 def test_a_forfeit_is_told(undrawn: list[str]) -> None:
     design = sized(tests=20).design("quick", 1)
     rows = given(design)
@@ -345,6 +360,53 @@ def test_a_run_that_is_done_is_taken_over(done: tuple[Path, Outcome], undrawn: l
     again = reproduce(sized(training=3, tests=2, hands=30), folder, seed=3, workers=1, language="pt-BR")
     assert again.taken_over == first.about.cells
     assert "aprendem casos" in again.report.title
+
+
+def test_a_run_may_begin_with_a_base_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
+    starter = shelf.base("starter")
+    with Store.open() as store:
+        shelf.save(starter.kept(starter["mano"].cumsum() <= 60, "mine"), store)
+        mine = len(shelf.base("mine", store=store))
+    sizes = {"quick": {"trainings": 1, "training": 2, "tests": 2, "hands": 20}}
+    experiment = Moral("mine", sizes=sizes)
+    assert experiment.name == "moral:mine"
+    outcome = reproduce(experiment, tmp_path / "run", seed=3, workers=2)
+    assert f"those of mine ({mine} cases)" in outcome.report.lead
+    with at_home(tmp_path / "run") as store:
+        assert Trio.load("start", store).sizes == dict.fromkeys(MODES, mine)
+        assert all(mine <= size < 513 for size in Trio.load("bot1-0", store).sizes.values())
+    again = reproduce(experiment, tmp_path / "run", seed=3, workers=1)
+    assert again.taken_over == outcome.about.cells
+    assert again.report.claims == outcome.report.claims
+
+
+def test_how_the_paper_is_read_and_by_which_rules_it_is_played_stands_in_the_design() -> None:
+    usual, former, gaucho = (EXPERIMENTS.make(name) for name in ("moral", "moral:preset=former", "moral:rules=gaucho"))
+    designs = [one.design("quick", 1) for one in (usual, former, gaucho)]
+    assert [one.settings["options"]["preset"] for one in designs] == ["ufsm-auto", "ufsm-auto", "gaucho"]
+    assert [one.settings["readings"]["victory"] for one in designs] == ["hand", "bet", "hand"]
+    assert designs[1].settings["players"][0] == "sound"
+    assert "bot0:bot1-0,preset=former" in designs[1].settings["players"]
+    trained = next(cell for cell in designs[1].cells if cell.key == "train/bot2/0").facts
+    assert (trained["bot"], trained["against"], trained["rules"]) == (
+        "bot2:preset=former", "bot0:preset=former", "ufsm-auto",
+    )  # fmt: skip
+    with pytest.raises(BadInput, match="preset=first"):
+        EXPERIMENTS.make("moral:preset=first")
+
+
+def test_the_similarities_of_table_iii_are_means_of_sixteen_attributes_with_a_span_of_52() -> None:
+    """Each printed one is a multiple of 1 / (16 * 52), cut after two decimals; see docs/works/readings/moral.md."""
+    query, lacks = published()["table3"]["query"], []
+    for _, high, medium, low, _, printed in published()["table3"]["cases"]:
+        parts = math.floor((1 - printed / 100) * 832)
+        assert math.floor((1 - parts / 832) * 10_000) == round(printed * 100)
+        cards = abs(high - query["high"]) + abs(medium - query["medium"]) + abs(low - query["low"])
+        lacks.append((parts, parts - cards))
+    assert lacks[0] == (8, 7)
+    assert lacks[2] == (12, 12), "the very cards of the query: what differs is not shown"
+    assert min(rest for _, rest in lacks) > 0
 
 
 def test_strong_bets_are_those_of_the_player_with_a_strong_hand() -> None:

@@ -21,7 +21,8 @@ Acting = Callable[[str, bool], str]
 """From the kind of a question, and whether it is known, to who decides it."""
 BETS = ("answer-envido", "answer-truco")
 """The questions that chance may answer: bets to be accepted or refused."""
-ACCEPT_OR_REFUSE = ("nao-quero", "quero")
+REFUSE = "nao-quero"
+ACCEPT_OR_REFUSE = (REFUSE, "quero")
 
 
 def reuse(kind: str, known: bool) -> str:  # noqa: ARG001

@@ -1,6 +1,6 @@
 """What a bot learns from a match: hand after hand, each base decides by the bot's strategy what to keep and forget."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bolicho.agents.bots.explain import taught, who_decided
@@ -10,7 +10,7 @@ from bolicho.core.json_text import JsonMapping
 from bolicho.core.record import Record, Unit
 from bolicho.learn.cases.truco.hand import Case, case_of, row_of
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT, DECIDED, MODES, MOST_WEIGHT
-from bolicho.learn.cases.truco.retention import ATTRIBUTES, score_column
+from bolicho.learn.cases.truco.retention import NEWNESS, score_columns
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.upkeep.retain import Hand, Retention
 
@@ -44,7 +44,7 @@ class Lesson(NamedTuple):
 
 def learn(
     trio: Trio, record: Record, game: Game, seats: tuple[int, ...], retention: Retention, *,
-    k: int, threshold: float, amalgam: str, weight_of: WeightOf | None = None,
+    k: int, threshold: float, amalgam: str, newness: str, score: str, weight_of: WeightOf | None = None,
 ) -> Lesson:  # fmt: skip
     """Go through the finished hands of some seats; each sees what those before it left in the bases."""
     changes = {mode: Change([], [], [], []) for mode in MODES}
@@ -59,12 +59,12 @@ def learn(
         weight = CHANCE_WEIGHT if weight_of is None else min(max(1, weight_of(number)), MOST_WEIGHT)
         row = [*row_of(case), *decided.values(), weight]
         for mode, change in changes.items():
-            memory, column = trio[mode], score_column(mode)
-            found = memory.alike(ATTRIBUTES[mode], case, threshold, k, amalgam).positions
-            scores = tuple(memory.values(column, found))
-            score = case[column]
-            assert score is not None  # a hand that was played tells what it paid
-            verdict = retention(Hand(score, mode in lessons, tuple(found.tolist()), scores, k))
+            memory, columns = trio[mode], score_columns(mode, score)
+            found = memory.alike(NEWNESS[newness][mode], case, threshold, k, amalgam).positions
+            paid = zip(*(memory.values(column, found) for column in columns), strict=True)
+            mine = _sum(case[column] for column in columns)
+            assert mine is not None  # a hand that was played tells what it paid
+            verdict = retention(Hand(mine, mode in lessons, tuple(found.tolist()), tuple(map(_sum, paid)), k))
             memory.remove(verdict.remove)
             change.removed.extend(verdict.remove)
             if verdict.add:
@@ -72,6 +72,12 @@ def learn(
                 change.origins.append(f"match {record.match} hand {number + 1}")
                 change.positions.extend(memory.add([row]))
     return Lesson(hands, changes, asked, turns)
+
+
+def _sum(paid: Iterable[int | None]) -> int | None:
+    """Return what a case was paid together, None where a part is not told."""
+    parts = list(paid)
+    return None if None in parts else sum(part for part in parts if part is not None)
 
 
 def _hands(record: Record, game: Game, seats: tuple[int, ...]) -> Iterator[tuple[int, int, Case, list[Why]]]:

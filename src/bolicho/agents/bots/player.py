@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bolicho.agents.bots import lesson
-from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, TUTOR
+from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, REFUSE, TUTOR
 from bolicho.agents.bots.explain import NOTHING, WORDS, Consultation, short, table
 from bolicho.agents.bots.lesson import Lesson, WeightOf
 from bolicho.agents.bots.settings import Settings, spec_of
@@ -20,9 +20,10 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.decision.vote import count, elect
-from bolicho.learn.cases.truco.decisions import KINDS, TRUCO
+from bolicho.learn.cases.decision.vote import count, elect, elect_in_steps
+from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
+from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
 from bolicho.learn.cases.upkeep.retain import Substitute
@@ -37,7 +38,8 @@ class CaseLearner:
     def __init__(self, game: Game, trained: str = "", *, bot: str, trio: Trio | None = None, **settings: Any) -> None:
         """``trained`` names a training in the store; without it, or a trio handed in, the bases are the starter's.
 
-        Settings: ``k``, ``threshold``, ``amalgam``, ``salt``, ``weights``, ``add_always`` (see ``settings.py``).
+        Settings: ``k``, ``threshold``, ``amalgam``, ``salt``, ``weights``, ``add_always``, ``victory``, ``newness``,
+        ``query``, ``raises``, ``score``, ``help``, or several by a ``preset`` (see ``settings.py``).
         """
         if bot not in BOTS:
             raise UnknownName("bot", bot, BOTS)
@@ -63,8 +65,7 @@ class CaseLearner:
 
     def look(self, view: View) -> list[Consultation]:
         """Return every question of a turn with the cases that vote on it, also those that need not be asked."""
-        known = values(view)
-        return [self._told(ask, known) for ask in asks(view)]
+        return list(self._tells(view))
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Return the probabilities of the legal moves of each view, as the bot itself would choose."""
@@ -101,7 +102,7 @@ class CaseLearner:
             "move": move,
             "base": self.trio[told.mode].name,
             "k": self.settings.k,
-            "threshold": self.settings.threshold,
+            "threshold": self._enough,
             "cases": table(told),
             "passed": passed,
         }
@@ -110,21 +111,24 @@ class CaseLearner:
         return Decision(move, None if chosen is None else round(chosen.win_rate, 4), why)
 
     def _tells(self, view: View) -> Iterator[Consultation]:
-        known = values(view)
-        return (self._told(ask, known) for ask in asks(view))
+        how = self.settings
+        known = state_values(view) if how.query == "state" else values(view)
+        for ask in asks(view, "interval"):
+            question = ask.question._replace(victory=how.victory, query=how.query)
+            yield self._told(ask._replace(question=question), known)
 
     def _told(self, ask: Ask, known: Mapping[str, int | None]) -> Consultation:
         """Let the nearest cases vote on a question."""
         how, question = self.settings, ask.question
         memory = self.trio[KINDS[question.kind].mode]
-        voters = memory.nearest(question, known, TRUCO, how.k, how.amalgam)
+        voters = memory.nearest(question, known, LEARNER, how.k, how.amalgam)
         weights = None
         if how.weights == "respect":
             weights = [(weight or 0) / CHANCE_WEIGHT for weight in memory.values("weight", voters.positions)]
         order = tuple(ask.moves)
         counts = count(voters, ask.adapted, order, weights)
-        action, rule = elect(counts, order)
-        close = voters.close(how.threshold)
+        action, rule = elect(counts, order) if how.raises == "together" else elect_in_steps(counts, order, REFUSE)
+        close = voters.close(self._enough)
         by = self.bot.acting(question.kind, close >= how.k)
         return Consultation(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)
 
@@ -157,6 +161,12 @@ class CaseLearner:
             if told.move is not None and not held:  # who holds control gives it back only where all is known
                 return "", None
         return "", None
+
+    @property
+    def _enough(self) -> float:
+        """From which similarity on a case is close in play; who asks a tutor may be stricter with itself."""
+        how = self.settings
+        return how.threshold if how.help is None or not self._has_tutor() else how.help
 
     def _has_tutor(self) -> bool:
         return self.bot.acting("", False) == TUTOR
@@ -193,7 +203,8 @@ class CaseLearner:
         game = self.game if same else GAMES.make(record.game, **record.options)
         return lesson.learn(
             self.trio, record, game, tuple(mine), self.retention,
-            k=how.k, threshold=how.threshold, amalgam=how.amalgam, weight_of=weight_of,
+            k=how.k, threshold=how.threshold, amalgam=how.amalgam, newness=how.newness, score=how.score,
+            weight_of=weight_of,
         )  # fmt: skip
 
 

@@ -1,7 +1,10 @@
 """What can be set on a bot, and how its name says it.
 
 >>> Settings.of({"threshold": "0.8", "salt": "on"})
-Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False)
+Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
+newness='equal', query='state', raises='together', score='stage', help=None)
+>>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
+'bot2:k=9,victory=bet,newness=interval,query=question'
 >>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
 ('bot5:mine,salt=on', 'bot0')
 """
@@ -13,8 +16,22 @@ from typing import Any
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.memory import POWERS
+from bolicho.learn.cases.truco.retention import NEWNESS, SCORES
 
-CHOICES = {"amalgam": tuple(POWERS), "weights": ("ignore", "respect")}
+CHOICES = {
+    "amalgam": tuple(POWERS),
+    "weights": ("ignore", "respect"),
+    "victory": ("hand", "bet"),
+    "newness": tuple(NEWNESS),
+    "raises": ("together", "after"),
+    "score": SCORES,
+    "query": ("state", "question"),
+}
+PRESETS: dict[str, dict[str, str]] = {
+    "paper": {},
+    "former": {"victory": "bet", "newness": "interval", "query": "question"},
+}
+"""Readings by name: the paper's, which is the default, and ours before it was read again (docs/works/readings)."""
 SWITCH = {"on": True, "off": False, True: True, False: False}
 
 
@@ -33,21 +50,39 @@ class Settings:
     """Whether a case of a guided deal votes as much as any, or by its weight (``respect``)."""
     add_always: bool = False
     """Whether substitution adds a hand also where no case gave way, as in the paper's listing."""
+    victory: str = "hand"
+    """What a case must have won to count as won in a vote: the ``hand``, or the ``bet`` that is asked about."""
+    newness: str = "equal"
+    """How envido and flor points are compared when a hand asks whether it is new: ``equal`` or ``interval``."""
+    query: str = "state"
+    """What cases are compared by in play: the whole ``state`` that is seen, or what the ``question`` is about."""
+    raises: str = "together"
+    """Whether a bet is refused, accepted or raised by one vote, or raised by a second one ``after`` it is accepted."""
+    score: str = "stage"
+    """What substitution compares: what the ``stage`` of a base paid (envido, flor, truco), or the whole ``hand``."""
+    help: float | None = None
+    """From which similarity on a case is close enough not to ask a tutor; as the threshold where nothing is said."""
 
     def __post_init__(self) -> None:
         if self.k < 1:
             raise BadInput(f"agent 'bot': k={self.k}: expected at least 1")
         if not 0 <= self.threshold <= 1:
             raise BadInput(f"agent 'bot': threshold={self.threshold:g}: a similarity is between 0 and 1")
+        if self.help is not None and not 0 <= self.help <= 1:
+            raise BadInput(f"agent 'bot': help={self.help:g}: a similarity is between 0 and 1")
 
     @classmethod
     def of(cls, given: JsonMapping) -> "Settings":
         """Read settings, as values or as text; a wrong one is named."""
-        known = [field.name for field in fields(cls)]
+        known = [*(field.name for field in fields(cls)), "preset"]
         for key in given:
             if key not in known:
                 raise BadInput(f"agent 'bot': no setting {key!r}; known: {', '.join(known)}")
-        return cls(**{key: READERS[key](key, value) for key, value in given.items()})
+        own = dict(given)
+        preset = own.pop("preset", "paper")
+        if preset not in PRESETS:
+            raise BadInput(f"agent 'bot': preset={preset}: expected {' or '.join(PRESETS)}")
+        return cls(**{key: READERS[key](key, value) for key, value in (PRESETS[preset] | own).items()})
 
 
 def spec_of(bot: str, trained: str, settings: Settings) -> str:
@@ -74,6 +109,10 @@ def _number(key: str, value: Any) -> float:
         raise BadInput(f"agent 'bot': {key}={value}: expected a number") from None
 
 
+def _similarity(key: str, value: Any) -> float | None:
+    return None if value is None else _number(key, value)
+
+
 def _switch(key: str, value: Any) -> bool:
     if value not in SWITCH:
         raise BadInput(f"agent 'bot': {key}={value}: expected on or off")
@@ -93,5 +132,11 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "salt": _switch,
     "weights": _choice,
     "add_always": _switch,
+    "victory": _choice,
+    "newness": _choice,
+    "raises": _choice,
+    "score": _choice,
+    "query": _choice,
+    "help": _similarity,
 }
 """How each setting is read from a value or its text."""

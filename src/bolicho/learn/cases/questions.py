@@ -29,6 +29,10 @@ class Question(NamedTuple):
     call: str = ""
     points: str = "interval"
     """How envido and flor points are compared: ``interval``, ``equal``, or ``program`` (envido equal, flor not)."""
+    victory: str = "bet"
+    """What a case must have won to count as won: the ``bet`` that is asked about, or the ``hand``."""
+    query: str = "question"
+    """What a case is compared by: what the ``question`` is about, or the whole ``state`` of the game as it is seen."""
 
 
 class Ask(NamedTuple):

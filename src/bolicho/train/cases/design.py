@@ -20,7 +20,7 @@ from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.options import check, declared, design_of, seed_setting, setting
+from bolicho.core.options import PRESET, check, declared, design_of, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.cases.shelf import FORBIDDEN, spelled
 from bolicho.learn.cases.truco.learned import MODES
@@ -54,6 +54,7 @@ class Design:
     """Nobody for bots that do not ask."""
     salt: bool = setting(False, "The tutor keeps control until bot5 knows the situation again.")
     guided: str = setting("", "Deal rare situations at these rates.", metavar="SITUATION=RATE,...")
+    preset: str = setting("", PRESET.help, page=False)
 
     @classmethod
     def of(cls, asked: JsonMapping) -> Self:
@@ -79,6 +80,7 @@ class Design:
         if self.tutor.partition(":")[0] in BOTS and asks(self.tutor):
             raise BadInput(f"tutor {self.tutor!r}: it asks a tutor itself, so it cannot be one; name another agent")
         Guide.parse(self.guided)
+        assert self.game.seats == 2  # and rules that nobody knows are refused
 
     @property
     def kind(self) -> str:
@@ -116,7 +118,7 @@ class Design:
     @property
     def game(self) -> Game:
         """What is played."""
-        game: Game = GAMES.make("truco")
+        game: Game = GAMES.make("truco", **({"preset": self.preset} if self.preset else {}))
         return game
 
     def learner(self, trio: Trio) -> CaseLearner:
@@ -131,6 +133,8 @@ class Design:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""
         told = {**asdict(self), "guided": str(Guide.parse(self.guided))}
         del told["seed"]
+        if not self.preset:  # as trainings of older versions tell it, which go on
+            del told["preset"]
         return told
 
 

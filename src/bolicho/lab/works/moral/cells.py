@@ -1,6 +1,7 @@
 """The small cells of Moral: a decision with its ten cases, contra-flor dealt fairly and guided, the upkeep of bases."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bolicho.agents import make
@@ -10,6 +11,7 @@ from bolicho.games import GAMES
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.moral.contra_flor import Met, contra_flor_cases
 from bolicho.lab.works.moral.lineup import PRUNED, published, training_name
+from bolicho.lab.works.moral.training import at_home
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
@@ -32,9 +34,9 @@ STRATEGY = "redundant"
 DONE = "-pruned"
 
 
-def table3() -> Rows:
-    """Return the ten cases of the starter base that are nearest to the query of Table III."""
-    memory = Trio.start()["truco"]
+def table3(base: CaseBase) -> Rows:
+    """Return the ten cases of the first base that are nearest to the query of Table III."""
+    memory = Trio.start(base)["truco"]
     found = memory.nearest(FIRST_CARD, published()["table3"]["query"], TRUCO, K)
     rows: Rows = []
     voters = zip(found.positions.tolist(), found.similarities, found.actions, found.won, found.points, strict=True)
@@ -45,10 +47,11 @@ def table3() -> Rows:
     return rows
 
 
-def contra_flor(facts: JsonMapping) -> Rows:
+def contra_flor(facts: JsonMapping, store: str) -> Rows:
     """Count contra-flor in some hands of two players."""
-    game = GAMES.make("truco")
-    agents = [make(spec, game) for spec in facts["players"]]
+    game = GAMES.make("truco", preset=facts["rules"])
+    with at_home(Path(store).parent):
+        agents = [make(spec, game) for spec in facts["players"]]
     met = contra_flor_cases(game, agents, Guide.parse(facts["guided"]), facts["hands"], facts["seed"])
     told = met._asdict()
     del told["by_match"]
@@ -66,9 +69,8 @@ def fair_share(met: Met) -> Estimate:
     return Estimate(mean, None if low is None else max(0.0, low), high)
 
 
-def upkeep(name: str, store: "Store") -> Rows:
-    """Tell of each base of a training (or of the starter) what it covers, and how many cases contradict another."""
-    trio = Trio.load(name, store) if name else Trio.start()
+def upkeep(trio: Trio) -> Rows:
+    """Tell of each base of a training what it covers, and how many cases contradict another."""
     return [{"mode": mode, **_upkeep(trio[mode].base(), mode)} for mode in MODES]
 
 

@@ -2,16 +2,35 @@
 
 Every learner plays its training matches against BOT0; then the learned bases are tested on duplicate deals, against
 BOT0 and, with BOT3, against each other. Beside it: contra-flor by guided dealing, and the upkeep of the bases.
+
+``moral:NAME`` begins with another base, a file or one in the store; ``moral:preset=former`` reads the paper as we did
+before, ``moral:rules=gaucho`` plays by other rules than those of the group's match engine.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
+from bolicho.agents.bots.settings import Settings
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
+from bolicho.lab.engine.bases import facts_of
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
-from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, arena_cells, players, train_cells, training_name
+from bolicho.lab.works.moral.lineup import (
+    FIVE,
+    LEARNERS,
+    READING,
+    RULES,
+    Ground,
+    arena_cells,
+    players,
+    train_cells,
+    training_name,
+)
+from bolicho.learn.cases import shelf
+from bolicho.learn.cases.truco.learned import FORMS
+from bolicho.learn.cases.truco.trio import STARTER, Trio
 from bolicho.report.document import Report
 
 SIZES: dict[str, dict[str, int]] = {
@@ -29,24 +48,41 @@ HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
 class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
-    name = "moral"
-    version = "1"
+    version = "2"
 
-    def __init__(self, sizes: Mapping[str, Mapping[str, int]] = SIZES) -> None:
-        self.sizes = sizes
+    def __init__(
+        self,
+        base: str | None = None,
+        *,
+        preset: str = READING,
+        rules: str = RULES,
+        sizes: Mapping[str, Mapping[str, int]] = SIZES,
+    ) -> None:
+        """``base`` is one to begin with instead of the bundled 513 hands; ``preset`` how the paper is read."""
+        Settings.of({"preset": preset})  # one that nobody knows is refused
+        given = [base] if base else []
+        given += [f"{key}={value}" for key, value, usual in (("preset", preset, READING), ("rules", rules, RULES))
+                  if value != usual]  # fmt: skip
+        self.name = f"moral:{','.join(given)}" if given else "moral"
+        self.start = shelf.base(base or STARTER)
+        shelf.usable(self.start, *FORMS)
+        self.sizes, self.ground = sizes, Ground(base is not None, preset, rules)
         self.folder: Path | None = None
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the trainings, the tests and the rest."""
         size = self.sizes[scale]
-        cells = train_cells(size["trainings"], size["training"], seed)
-        cells += [Cell("table3", {}), *_flor_cells(size["hands"], seed)]
+        cells = train_cells(size["trainings"], size["training"], seed, self.ground)
+        cells += [Cell("table3", {}), *self._flor_cells(size["hands"], seed)]
         cells += [Cell(f"upkeep/{name}", {"name": name}) for name in ("", *FIVE)]
         cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"])]
         settings: JsonObject = {
             **rules_of(self._plan(seed, ()).build_game()),
             "learners": [one._asdict() for one in LEARNERS],
-            "players": [player.spec for player in players(size["trainings"])],
+            "players": [self.ground.agent(player.spec) for player in players(size["trainings"])],
+            "base": facts_of(self.start),
+            "preset": self.ground.preset,
+            "readings": asdict(Settings.of({"preset": self.ground.preset})),
             **size,
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
@@ -59,20 +95,23 @@ class Moral:
         """Train, look at what was learned, and test it."""
         from bolicho.lab.engine.crew import share_out
         from bolicho.lab.works.moral import cells as small
-        from bolicho.lab.works.moral.training import FILE, at_home, train
+        from bolicho.lab.works.moral.training import FILE, at_home, begin, train
         from bolicho.store import Store
 
         assert self.folder is not None, "settle first"
         store_file = str(self.folder / FILE)
         Store.open(store_file).close()  # with its tables, before several come to write
+        if self.ground.own:
+            begin(self.folder, self.start)
         share_out(_of("train", cells), train, workers, done, store=store_file)
-        share_out(_of("flor", cells), small.contra_flor, workers, done)
+        share_out(_of("flor", cells), small.contra_flor, workers, done, store=store_file)
         for cell in _of("table3", cells):
-            done(cell, small.table3())
+            done(cell, small.table3(self.start))
         with at_home(self.folder) as store:
             for cell in _of("upkeep", cells):
                 name = cell.facts["name"]
-                done(cell, small.upkeep(training_name(name, 0) if name else "", store))
+                trio = Trio.load(training_name(name, 0), store) if name else Trio.start(self.start)
+                done(cell, small.upkeep(trio))
             for cell in _of("pruned", cells):
                 done(cell, small.pruned(store, design.seed))
             tests = _of("test", cells)
@@ -85,19 +124,23 @@ class Moral:
 
         return report(design, rows, language)
 
+    def _flor_cells(self, hands: int, seed: int) -> list[Cell]:
+        rules = self.ground.rules
+        return [
+            Cell(
+                f"flor/{' '.join(pair)}/{how}",
+                {
+                    "players": [self.ground.agent(spec) for spec in pair],
+                    "guided": guide, "hands": hands, "seed": seed, "rules": rules,
+                },
+            )
+            for pair in HANDS_OF
+            for how, guide in GUIDES.items()
+        ]  # fmt: skip
+
     def _plan(self, seed: int, specs: Sequence[str]) -> Plan:
-        return Plan("truco", tuple(specs), {}, seed, time_limit=None, tally="bolicho.lab.works.moral.tally:Knowing")
-
-
-def _flor_cells(hands: int, seed: int) -> list[Cell]:
-    return [
-        Cell(
-            f"flor/{' '.join(pair)}/{how}",
-            {"players": list(pair), "guided": guide, "hands": hands, "seed": seed},
-        )
-        for pair in HANDS_OF
-        for how, guide in GUIDES.items()
-    ]
+        rules = {"preset": self.ground.rules}
+        return Plan("truco", tuple(specs), rules, seed, time_limit=None, tally="bolicho.lab.works.moral.tally:Knowing")
 
 
 def _of(name: str, cells: Sequence[Cell]) -> list[Cell]:

@@ -190,6 +190,8 @@ def _forgets(court: Court, claim: Claim) -> Verdict:
     kinds = ("strong-lost", "strong-won")
     gone = {kind: [told["forgotten"]["truco"][kind] for told in court.trained(claim["who"])] for kind in kinds}
     means = {kind: (sum(part for part, _ in found) / len(found), found[0][1]) for kind, found in gone.items()}
+    if not all(of for _, of in means.values()):
+        return Verdict(OPEN, court.words("seen-no-bets"))
     lost, won = (Figure(*_rate(*means[kind])) for kind in kinds)
     figure = Figure.of(difference(lost, won), percent=False)
     shown = [local(f"{part:g}/{of}", court.language) for part, of in means.values()]

@@ -10,13 +10,19 @@ A learner is tested frozen. The paper compares case bases, so everybody plays by
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bolicho.agents.bots.acting import BOTS
 from bolicho.core.chance import stream
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine import claims
 from bolicho.lab.engine.experiment import Cell
 from bolicho.lab.engine.matches import match_cells
+from bolicho.learn.cases.truco.trio import STARTER, name_of
 
 BASELINE = "bot0"
+START = "start"
+"""What the three bases of BOT0 are called in the store of a run that begins with a base of the user's own."""
+READING, RULES = "paper", "ufsm-auto"
+"""How the paper is read, and the rules it is played by: those of the group's match engine."""
 PRUNED = "bot1"
 """Whose bases are pruned, to see what that costs."""
 CELL = 20
@@ -60,6 +66,34 @@ def training_name(learner: str, training: int) -> str:
 def training_seed(seed: int, training: int) -> int:
     """Return the seed of a training: the learners of one number are dealt the same cards."""
     return stream(seed, "moral", "training", training).getrandbits(31)
+
+
+class Ground(NamedTuple):
+    """On what a run stands: the bundled base or one of the user's own, how the paper is read, and the rules.
+
+    >>> Ground().agent("bot0"), Ground(own=True).agent("bot0"), Ground(own=True).agent("bot0:bot3-0")
+    ('bot0', 'bot0:start', 'bot0:bot3-0')
+    >>> Ground(preset="former").agent("bot0:bot3-0"), Ground(preset="former").agent("sound")
+    ('bot0:bot3-0,preset=former', 'sound')
+    """
+
+    own: bool = False
+    preset: str = READING
+    rules: str = RULES
+
+    @property
+    def start(self) -> str:
+        """The base that trainings begin with."""
+        return name_of(START, "truco") if self.own else STARTER
+
+    def agent(self, spec: str) -> str:
+        """Return how somebody is called who plays on this ground: a bot without a training has the first cases."""
+        bot, _, trained = spec.partition(":")
+        if bot not in BOTS:
+            return spec
+        parts = [trained or START * self.own, f"preset={self.preset}" if self.preset != READING else ""]
+        said = ",".join(filter(None, parts))
+        return f"{bot}:{said}" if said else bot
 
 
 class Player(NamedTuple):
@@ -122,14 +156,23 @@ def arena_cells(trainings: int, matches: int) -> list[Cell]:
     return cells
 
 
-def train_cells(trainings: int, matches: int, seed: int) -> list[Cell]:
+def train_cells(trainings: int, matches: int, seed: int, ground: Ground) -> list[Cell]:
     """Lay out the trainings: one cell each, since a training is one sequence of matches."""
     return [
-        Cell(f"train/{one.name}/{number}", _facts(one, number, matches, seed))
+        Cell(f"train/{one.name}/{number}", _facts(one, number, matches, seed, ground))
         for number in range(trainings)
         for one in LEARNERS
     ]
 
 
-def _facts(learner: Learner, number: int, matches: int, seed: int) -> JsonMapping:
-    return {**learner._asdict(), "training": number, "matches": matches, "seed": training_seed(seed, number)}
+def _facts(learner: Learner, number: int, matches: int, seed: int, ground: Ground) -> JsonMapping:
+    return {
+        **learner._asdict(),
+        "bot": learner.bot if ground.preset == READING else f"{learner.bot}:preset={ground.preset}",
+        "against": ground.agent(BASELINE),
+        "start": ground.start,
+        "rules": ground.rules,
+        "training": number,
+        "matches": matches,
+        "seed": training_seed(seed, number),
+    }

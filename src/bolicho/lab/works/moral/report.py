@@ -10,6 +10,7 @@ from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
 from bolicho.lab.works.moral.lineup import FIVE, published
 from bolicho.lab.works.moral.tables import MoralTables
 from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.trio import STARTER
 from bolicho.report.document import Report, Section
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
@@ -43,13 +44,23 @@ class _Teller:
         differs = [words(f"differs-{number}") for number in range(1, DIFFERS + 1)]
         return Report(
             title=words("title"),
-            lead=f"{words('lead')} {which}",
+            lead=f"{self._lead()} {which}",
             findings=self._findings(),
             sections=(*sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
         )
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _lead(self) -> str:
+        facts = self.design.settings
+        base = facts["base"]
+        start = self.words(
+            "start-bundled" if base["name"] == STARTER else "start-own",
+            name=base["name"],
+            cases=say(base["cases"], self.language),
+        )
+        return self.words("lead", start=start, preset=facts["preset"], rules=facts["options"]["preset"])
 
     def _findings(self) -> list[str]:
         forfeits = self.court.played.forfeits

@@ -83,9 +83,9 @@ class MoralTables:
             told = [one["forgotten"] for one in self.court.trained(name)]
             if any(one[mode]["all"][0] for one in told for mode in MODES):
                 kinds = [(mode, "all") for mode in MODES] + [("truco", "strong-lost"), ("truco", "strong-won")]
-                shares = [Figure(sum(one[mode][kind][0] / one[mode][kind][1] for one in told) / len(told),
-                                 n=told[0][mode][kind][1]) for mode, kind in kinds]  # fmt: skip
-                rows.append([self.court.name(name), *shares])
+                rows.append(
+                    [self.court.name(name), *(_gone([one[mode][kind] for one in told]) for mode, kind in kinds)]
+                )
         columns = self._columns("base", "envido", "flor", "truco", "strong-lost", "strong-won")
         return Table("forgotten", self.words("forgotten-table"), columns, rows, self.words("forgotten-note"))
 
@@ -211,6 +211,13 @@ def _several(numbers: Sequence[int]) -> Value:
         return numbers[0]
     mean = sum(numbers) / len(numbers)
     return Figure(mean, min(numbers), max(numbers), percent=False, signed=False, digits=0)
+
+
+def _gone(counts: Sequence[Sequence[int]]) -> Figure:
+    """Return the share of some first cases that was forgotten, over the trainings; none where there were none."""
+    there = counts[0][1]
+    mean = sum(gone for gone, _ in counts) / (there * len(counts)) if there else None
+    return Figure(mean, n=there)
 
 
 def _shares(told: Sequence[JsonObject]) -> list[Value]:

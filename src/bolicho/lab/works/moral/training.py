@@ -15,11 +15,11 @@ import numpy as np
 from bolicho.core.json_text import JsonMapping
 from bolicho.lab.charts.case_growth import case_training_facts
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.works.moral.lineup import training_name
+from bolicho.lab.works.moral.lineup import START, training_name
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.codes import CODE, ME
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned import MODES, widen
 from bolicho.learn.cases.truco.trio import STARTER, name_of
 from bolicho.store import Store
 from bolicho.store.where import VARIABLE
@@ -40,16 +40,19 @@ def train(facts: JsonMapping, store: str) -> Rows:
     design = Design(
         training_name(facts["name"], facts["training"]),
         facts["bot"],
+        against=facts["against"],
         matches=facts["matches"],
         seed=facts["seed"],
+        start=facts["start"],
         tutor=facts["tutor"],
         salt=facts["salt"],
+        preset=facts["rules"],
     )
-    with Store.open(store) as kept:
+    with at_home(Path(store).parent) as kept:
         training = CaseTraining(kept, design)
         training.train()
         found = case_training_facts(training)
-        gone = {mode: forgotten(kept, name_of(design.name, mode), mode) for mode in MODES}
+        gone = {mode: forgotten(kept, name_of(design.name, mode), mode, design.start) for mode in MODES}
     told_here = {
         **{key: found[key] for key in ("matches", "won", "hands", "cases", "help", "growth", "seconds")},
         "by_match": {
@@ -61,12 +64,12 @@ def train(facts: JsonMapping, store: str) -> Rows:
     return [told_here]
 
 
-def forgotten(store: Store, base: str, mode: str) -> dict[str, list[int]]:
+def forgotten(store: Store, base: str, mode: str, begun: str = STARTER) -> dict[str, list[int]]:
     """Return how many of the cases it began with a base has forgotten, and of how many.
 
     Of the truco base also those of strong bets: the player called with a strong hand, and it was lost or won.
     """
-    start = shelf.base(STARTER)
+    start = shelf.base(begun, store=store)
     gone = ~np.isin(np.arange(len(start)), list(store.case_positions(base)))
     kinds = {"all": np.ones(len(start), dtype=bool)}
     if mode == "truco":
@@ -79,6 +82,15 @@ def strong_bets(base: CaseBase) -> "NDArray[np.bool_]":
     """Mark the hands in which the player called truco or above with a strong hand."""
     called = np.any([base[f"{bet}_by"] == ME for bet in TRUCO_BETS], axis=0)
     return np.asarray(called & (base["high"] >= STRONG))
+
+
+def begin(folder: Path, base: CaseBase) -> None:
+    """Keep a base of the user's own in the store of a run, as the three of BOT0; those that are there stay."""
+    with at_home(folder) as store:
+        there = {known.name for known in store.bases()}
+        for mode in MODES:
+            if name_of(START, mode) not in there:
+                shelf.save(widen(base, name_of(START, mode)), store)
 
 
 @contextmanager

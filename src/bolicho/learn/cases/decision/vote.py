@@ -71,3 +71,21 @@ def elect(counts: Mapping[str, Count], order: Sequence[str]) -> tuple[str, str]:
     if counts[most].wins:
         return most, MAJORITY
     return max(counts, key=lambda action: (counts[action].mean, counts[action].votes)), LEAST_LOSS
+
+
+def elect_in_steps(counts: Mapping[str, Count], order: Sequence[str], refusal: str) -> tuple[str, str]:
+    """Vote first on refusing or not, and only then on what to do instead, as the group's match engine asks.
+
+    >>> said = {"nao-quero": Count(4, 1, 0, 4.0, 0.0), "quero": Count(3, 1, 0, 3.0, 0.0)}
+    >>> said["retruco"] = Count(3, 0, -9, 3.0, -9.0)
+    >>> order = ("nao-quero", "quero", "retruco")
+    >>> elect(said, order), elect_in_steps(said, order, "nao-quero")
+    (('nao-quero', 'majority'), ('quero', 'majority'))
+    """
+    rest = {action: one for action, one in counts.items() if action != refusal}
+    if refusal not in order or not rest:
+        return elect(counts, order)
+    instead = order[1]
+    together = Count(*(sum(parts) for parts in zip(*rest.values(), strict=True)))
+    first, how = elect({refusal: counts[refusal], instead: together} if refusal in counts else rest, (refusal, instead))
+    return (first, how) if first == refusal else elect(rest, order[1:])

@@ -59,7 +59,7 @@ function parts(found, { t, language }) {
 function attributes(found, { t, language }) {
   const rows = Object.entries(found).filter(([name]) => !CARD_FACTS.test(name)).map(([name, value]) =>
     el("tr", {}, el("th", { scope: "row", text: attributeName(name, t) }),
-      el("td", { class: "number", text: value === null ? "–" : name === "mano" || name.startsWith("won_") ? t(`why.who.${value}`) : number(value, language) })));
+      el("td", { class: "number", text: value === null ? "–" : name === "mano" || name.startsWith("won_") || name.endsWith("_by") ? t(`why.who.${value}`) : number(value, language) })));
   return rows.length ? el("table", { class: "facts" }, el("caption", { text: t("why.attributes") }), el("tbody", {}, rows)) : null;
 }
 
