@@ -1,7 +1,8 @@
 """Which card to play: my orders against those the rival may be playing, grouped by the card they play now (5.2).
 
 The rival's orders are guessed from the level that each of his cards most often had; of two cards guessed to be of one
-level the stronger moves a level up, or else the weaker one down.
+level the stronger moves a level up, or else the weaker one down. The author's published script lets only those of my
+orders count that have won more than they lost (``orders=winning``); the thesis does not say so.
 """
 
 from functools import cache
@@ -20,7 +21,7 @@ ALL = tuple(range(len(ORDERS)))
 
 
 class Orders(NamedTuple):
-    """My orders that are still possible, the rival's, and what each of mine has won against those."""
+    """My orders that are still possible, the rival's, and the wins of each of mine against those that count."""
 
     mine: tuple[int, ...]
     his: tuple[int, ...]
@@ -31,8 +32,25 @@ def orders(matrices: Matrices, view: View) -> Orders:
     """Look the orders up."""
     mine = matching(tuple(level(card.strip("()"), view.dealt) for card in view.played[view.seat]))
     his = matching(guessed(matrices, view.played[view.rival])) or ALL
-    counts = matrices.cards.win.tolist()
-    return Orders(mine, his, tuple([sum([counts[a][b] for b in his]) for a in mine]))
+    wins = _summed(matrices.cards.win.tolist(), mine, his)
+    if matrices.switches.orders == "winning":
+        losses = _summed(matrices.cards.loss.tolist(), mine, his)
+        wins = [won if _worthy(won, lost) else 0.0 for won, lost in zip(wins, losses, strict=True)]
+    return Orders(mine, his, tuple(wins))
+
+
+def _summed(counts: list[list[float]], mine: tuple[int, ...], his: tuple[int, ...]) -> list[float]:
+    return [sum([counts[a][b] for b in his]) for a in mine]
+
+
+def _worthy(won: float, lost: float) -> bool:
+    """Whether an order has won more than it lost, when both shares are rounded to one decimal as in the script.
+
+    >>> _worthy(54.0, 46.0), _worthy(56.0, 44.0), _worthy(0.0, 0.0)
+    (False, True, False)
+    """
+    total = won + lost
+    return total > 0 and round(won / total, 1) > round(lost / total, 1)
 
 
 def card_weights(matrices: Matrices, view: View) -> tuple[Orders, dict[str, float]]:
