@@ -31,7 +31,8 @@ class Orders(NamedTuple):
 def orders(matrices: Matrices, view: View) -> Orders:
     """Look the orders up."""
     mine = matching(tuple(level(card.strip("()"), view.dealt) for card in view.played[view.seat]))
-    his = matching(guessed(matrices, view.played[view.rival])) or ALL
+    text = matrices.switches.guess == "text"
+    his = matching(guessed(matrices, view.played[view.rival], text=text)) or ALL
     wins = _summed(matrices.cards.win.tolist(), mine, his)
     if matrices.switches.orders == "winning":
         losses = _summed(matrices.cards.loss.tolist(), mine, his)
@@ -89,12 +90,13 @@ def level(card: str, hand: Hand) -> int:
     return HIGHEST - hand.index(card)
 
 
-def guessed(matrices: Matrices, played: Hand) -> tuple[int, ...]:
+def guessed(matrices: Matrices, played: Hand, *, text: bool = False) -> tuple[int, ...]:
     """Guess the levels of the rival's cards; one that lies face down stays unknown."""
     faces = [STRENGTH.get(card, 0) for card in played]
     if len(faces) == len(ORDERS[0]) and all(faces):
         return tuple(sorted(range(len(faces)), key=lambda place: faces[place]).index(i) for i in range(len(faces)))
-    levels = [int(matrices.levels[face - 1].argmax()) if face else UNKNOWN for face in faces]
+    usual = _as_text if text else _as_number
+    levels = [usual(matrices.levels[face - 1].tolist()) if face else UNKNOWN for face in faces]
     if len(levels) == 2 and levels[0] == levels[1] != UNKNOWN:
         strong, weak = (0, 1) if faces[0] > faces[1] else (1, 0)
         if levels[strong] < HIGHEST:
@@ -102,6 +104,21 @@ def guessed(matrices: Matrices, played: Hand) -> tuple[int, ...]:
         else:
             levels[weak] -= 1
     return tuple(levels)
+
+
+def _as_number(counts: list[float]) -> int:
+    """Return the level with the highest count; of equal ones the lower."""
+    return counts.index(max(counts))
+
+
+def _as_text(counts: list[float]) -> int:
+    """Return the level whose count comes last in the dictionary, as the author's script compares what it read.
+
+    >>> _as_text([2.0, 12.0, 104.0]), _as_text([9.0, 12.0, 104.0]), _as_number([9.0, 12.0, 104.0])
+    (0, 0, 2)
+    """
+    texts = [str(round(count)) for count in counts]
+    return texts.index(max(texts))
 
 
 @cache

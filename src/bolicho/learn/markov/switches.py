@@ -7,7 +7,7 @@ Where her thesis and her programs differ, a reading has a name (docs/works/readi
 >>> Switches.of({"area": "levels"}).to_dict()["area"], Switches() == Switches.of({})
 ('levels', True)
 >>> str(Switches.of({"preset": "paper", "rounding": "exact"}))
-'orders=winning'
+'orders=winning,hands=engine,counts=whole,levels=dealt,guess=text'
 """
 
 from dataclasses import asdict, dataclass, fields, replace
@@ -19,6 +19,10 @@ from bolicho.core.renamed import current
 
 READINGS: dict[str, tuple[str, ...]] = {
     "orders": ("all", "winning"),
+    "hands": ("decided", "every", "engine"),
+    "counts": ("exact", "whole"),
+    "levels": ("played", "dealt"),
+    "guess": ("number", "text"),
 }
 """Where the published programs do something else than we: ours first, theirs last."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -65,6 +69,14 @@ class Switches:
     """``paper``: chances rounded to one decimal, drawn from a list of ten slots."""
     orders: str = "all"
     """``winning``: only orders of cards that have won more than they lost count."""
+    hands: str = "decided"
+    """Which hands teach: bets that were ``decided``, ``every`` hand, or what the group's ``engine`` hands over."""
+    counts: str = "exact"
+    """``whole``: a divided step is rounded to a whole number, so that many parts are nothing."""
+    levels: str = "played"
+    """Which cards count for their level: those ``played`` open, or all that were ``dealt``."""
+    guess: str = "number"
+    """``text``: who plays a card compares the counts of levels as text, where 9 is more than 10."""
     share: float = 0.1
     """How much of the evidence a similar cell shares."""
     width: float = 1.0
