@@ -6,8 +6,9 @@ Where her thesis and her programs differ, a reading has a name (docs/works/readi
 'area=levels,gates=adaptive'
 >>> Switches.of({"area": "levels"}).to_dict()["area"], Switches() == Switches.of({})
 ('levels', True)
->>> str(Switches.of({"preset": "paper", "rounding": "exact"}))
-'orders=winning,hands=engine,counts=whole,levels=dealt,guess=text'
+>>> paper = Switches.of({"preset": "paper", "hands": "every"})
+>>> paper.rounding, paper.orders, paper.hands
+('paper', 'winning', 'every')
 """
 
 from dataclasses import asdict, dataclass, fields, replace
@@ -23,6 +24,10 @@ READINGS: dict[str, tuple[str, ...]] = {
     "counts": ("exact", "whole"),
     "levels": ("played", "dealt"),
     "guess": ("number", "text"),
+    "asking": ("house", "engine"),
+    "lost": ("certain", "rounds"),
+    "flor": ("above", "band"),
+    "bluffs": ("on", "off"),
 }
 """Where the published programs do something else than we: ours first, theirs last."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -77,6 +82,14 @@ class Switches:
     """Which cards count for their level: those ``played`` open, or all that were ``dealt``."""
     guess: str = "number"
     """``text``: who plays a card compares the counts of levels as text, where 9 is more than 10."""
+    asking: str = "house"
+    """``engine``: who calls is asked about the highest call first, who answers is asked to accept and then to raise."""
+    lost: str = "certain"
+    """When truco is not thought of: the third round is lost for ``certain``, or both ``rounds`` before were tied."""
+    flor: str = "above"
+    """``band``: a contra-flor is said and accepted only up to 0.2 above its gate."""
+    bluffs: str = "on"
+    """Whether bluffs of the rival are remembered."""
     share: float = 0.1
     """How much of the evidence a similar cell shares."""
     width: float = 1.0
