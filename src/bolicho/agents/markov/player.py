@@ -80,8 +80,9 @@ class Markov:
         return seated
 
     def saw(self, view: View) -> None:
-        """Remember the rival's bluffs."""
-        self.bluffs.saw(self.matrices, view)
+        """Remember the rival's bluffs, unless nobody would ask."""
+        if self.matrices.switches.bluffs == "on":
+            self.bluffs.saw(self.matrices, view)
 
     def learn(self, record: Record) -> None:
         """Learn from every finished hand of a match, as each seat that is this player saw it."""
