@@ -57,7 +57,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # ── who learns from what ──────────────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("settings", [{}, {"gates": "adaptive", "area": "levels", "step": "adaptive"}])
+@pytest.mark.parametrize(
+    "settings", [{}, {"gates": "adaptive", "area": "levels", "step": "adaptive"}, {"preset": "paper"}]
+)
 def test_against_itself_it_learns_what_the_player_learns_from_the_records(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:

@@ -28,6 +28,7 @@ from bolicho.lab.works.rossato.log import COUNTS
 from bolicho.lab.works.rossato.measures import MEASURES, RoundMatches
 from bolicho.lab.works.rossato.series import read_log, series
 from bolicho.learn.markov.matrices import Matrices
+from bolicho.learn.markov.switches import Switches
 from bolicho.report.about import row_versions
 from bolicho.report.document import Report
 
@@ -91,6 +92,15 @@ def test_the_design_is_that_of_the_paper() -> None:
     assert sum(key.split("/")[0] in ("self", "trained", "initial") for key in sizes) == 9
     assert design == EXPERIMENTS.make("rossato").design("paper", 1)
     assert json.loads(json.dumps(design.to_dict())) == design.to_dict()
+
+
+def test_the_player_and_the_rules_are_the_published_ones_unless_said_otherwise() -> None:
+    settings = EXPERIMENTS.make("rossato").design("paper", 1).settings
+    assert settings["options"]["preset"] == "ufsm-auto"
+    assert Switches.of(settings["switches"]) == Switches.of({"preset": "paper"})
+    other = Rossato("starter", SMALL, {"preset": "gaucho"}, {"hands": "decided"}).design("quick", 1).settings
+    assert other["options"]["preset"] == "gaucho"
+    assert Switches.of(other["switches"]) == Switches.of({"preset": "paper", "hands": "decided"})
 
 
 def test_the_full_scale_repeats_the_design_of_the_paper() -> None:

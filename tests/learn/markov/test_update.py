@@ -34,11 +34,11 @@ TWO_ROUNDS = play("1e 7o 4c / 3b 6c 2c", "truco quero 1e 3b 7o 6c")
 Changes = dict[str, tuple[Floats, Floats]]
 
 
-def changes(view: View, matrices: Matrices | None = None, **how: bool) -> Changes:
+def changes(view: View, matrices: Matrices | None = None, *, rival_too: bool = False) -> Changes:
     """How much each cell of each module moves: (wins, losses)."""
     before = matrices or Matrices.initial()
     after = before.copy()
-    learn_hand(after, view, **how)
+    learn_hand(after, view, rival_too=rival_too)
     return {
         name: (
             getattr(after, name).win - getattr(before, name).win,

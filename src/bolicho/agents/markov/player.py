@@ -10,6 +10,7 @@ from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
+from bolicho.games.truco.cards import Hand
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.bluffs import Bluffs
 from bolicho.learn.markov.matrices import Matrices
@@ -79,8 +80,9 @@ class Markov:
         return seated
 
     def saw(self, view: View) -> None:
-        """Remember the rival's bluffs."""
-        self.bluffs.saw(self.matrices, view)
+        """Remember the rival's bluffs, unless nobody would ask."""
+        if self.matrices.switches.bluffs == "on":
+            self.bluffs.saw(self.matrices, view)
 
     def learn(self, record: Record) -> None:
         """Learn from every finished hand of a match, as each seat that is this player saw it."""
@@ -89,8 +91,8 @@ class Markov:
             return
         if not self._own:
             self.matrices, self._own = self.matrices.copy(), True
-        for view in _last_views(self.game, record, seats):
-            learn_hand(self.matrices, view, rival_too=len(seats) == 1)
+        for view, his in _last_views(self.game, record, seats):
+            learn_hand(self.matrices, view, rival_too=len(seats) == 1, his=his)
         self.matrices.matches += 1
 
     def _card(self, view: View, rng: Random, passed: list[JsonObject]) -> Decision:
@@ -148,12 +150,12 @@ def _decision(
     return Decision(move, value, {"rule": rule, "words": WORDS, "facts": told})
 
 
-def _last_views(game: Game, record: Record, seats: Sequence[int]) -> Iterator[View]:
-    """Play a record's finished hands again; give the last view of each of these seats."""
+def _last_views(game: Game, record: Record, seats: Sequence[int]) -> Iterator[tuple[View, Hand]]:
+    """Play a record's finished hands again; give the last view of each of these seats, and its rival's cards."""
     for unit in record.units:
         if unit.over:
             state = game.start(game.parse_deal(unit.deal), **unit.context)
             for move in unit.moves:
                 state = state.play(move)
             for seat in seats:
-                yield state.view(seat)
+                yield state.view(seat), state.view(1 - seat).dealt

@@ -37,8 +37,8 @@ def matrices_of(which: str, settings: JsonMapping) -> Matrices:
         found = _loaded(path.absolute(), _stamp(path))
     else:
         raise BadInput(f"agent 'markov:{which}': expected {PAPER}, {BEST} or a file{SUFFIX} of trained matrices")
-    rounding = {"rounding": "paper"} if which == PAPER else {}
-    return replace(found, switches=Switches.of(rounding | dict(settings), found.switches))
+    preset = {"preset": PAPER} if which == PAPER else {}
+    return replace(found, switches=Switches.of(preset | dict(settings), found.switches))
 
 
 @lru_cache(8)

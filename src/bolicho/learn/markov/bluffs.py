@@ -10,8 +10,8 @@ from collections import Counter
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.bets import Bet, bets
 from bolicho.learn.markov.gates import ACCEPT, GATES
+from bolicho.learn.markov.lessons import BETS
 from bolicho.learn.markov.matrices import Matrices
-from bolicho.learn.markov.update import BETS
 
 Situation = tuple[str, int]
 

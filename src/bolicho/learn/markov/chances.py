@@ -1,5 +1,6 @@
 """From a row and a slice to yes or no: wins, losses, chance, gate, roulette (Rossato, section 5.2 and appendix A)."""
 
+from math import inf
 from typing import NamedTuple
 
 from bolicho.games.truco.cards import VALUE
@@ -14,6 +15,8 @@ from bolicho.learn.markov.states import envido_row, flor_row, truco_row
 SHIFT = 0.2
 """How much an envido chance falls when the rival has opened with a card worth more than `HINT`."""
 HINT = 5
+BAND = 0.2
+"""How far above its gate a contra-flor may be in the author's script; above that it is not said (``flor=band``)."""
 BLUFF = 0.1
 """How much the chance to accept falls for each bluff of the same situation: a tenth of the total."""
 
@@ -96,8 +99,10 @@ def flor_chance(matrices: Matrices, view: View) -> RowMatch | None:
 CHANCES = {"truco": truco_chance, "envido": envido_chance, "flor": flor_chance}
 
 
-def judge(found: RowMatch, gate: float, rounding: str = "exact", bluffs: int = 0, spins: float = 1.0) -> Verdict:
-    """Hold a chance against a gate; what passes is drawn for, less a tenth for each bluff remembered.
+def judge(
+    found: RowMatch, gate: float, rounding: str = "exact", bluffs: int = 0, spins: float = 1.0, most: float = inf
+) -> Verdict:
+    """Hold a chance against a gate, and a ceiling; what passes is drawn for, less a tenth for each bluff remembered.
 
     >>> even = RowMatch("envido", "0-7", Slice(((), ()), "envido", [], ()), 384.0, 364.0, 384 / 748)
     >>> judge(even, 0.4).yes == 384 / 748, judge(even, 0.6).yes, round(judge(even, 0.4, bluffs=2).yes, 3)
@@ -109,9 +114,10 @@ def judge(found: RowMatch, gate: float, rounding: str = "exact", bluffs: int = 0
         won, lost = rounded(found.chance, found.shift)
         good, bad = slots(won, lost)
         good, bad = max(0, good - bluffs), bad + min(good, bluffs)
-        return Verdict(won, gate, spun(good / (good + bad), spins) if won > gate and good else 0.0, bluffs)
+        return Verdict(won, gate, spun(good / (good + bad), spins) if gate < won < most and good else 0.0, bluffs)
     chance = max(0.0, found.chance - found.shift)
-    return Verdict(chance, gate, spun(max(0.0, chance - BLUFF * bluffs), spins) if chance > gate else 0.0, bluffs)
+    yes = spun(max(0.0, chance - BLUFF * bluffs), spins) if gate < chance < most else 0.0
+    return Verdict(chance, gate, yes, bluffs)
 
 
 def spun(yes: float, spins: float) -> float:

@@ -1,7 +1,8 @@
 """Which card to play: my orders against those the rival may be playing, grouped by the card they play now (5.2).
 
 The rival's orders are guessed from the level that each of his cards most often had; of two cards guessed to be of one
-level the stronger moves a level up, or else the weaker one down.
+level the stronger moves a level up, or else the weaker one down. The author's published script lets only those of my
+orders count that have won more than they lost (``orders=winning``); the thesis does not say so.
 """
 
 from functools import cache
@@ -20,7 +21,7 @@ ALL = tuple(range(len(ORDERS)))
 
 
 class Orders(NamedTuple):
-    """My orders that are still possible, the rival's, and what each of mine has won against those."""
+    """My orders that are still possible, the rival's, and the wins of each of mine against those that count."""
 
     mine: tuple[int, ...]
     his: tuple[int, ...]
@@ -30,9 +31,27 @@ class Orders(NamedTuple):
 def orders(matrices: Matrices, view: View) -> Orders:
     """Look the orders up."""
     mine = matching(tuple(level(card.strip("()"), view.dealt) for card in view.played[view.seat]))
-    his = matching(guessed(matrices, view.played[view.rival])) or ALL
-    counts = matrices.cards.win.tolist()
-    return Orders(mine, his, tuple([sum([counts[a][b] for b in his]) for a in mine]))
+    text = matrices.switches.guess == "text"
+    his = matching(guessed(matrices, view.played[view.rival], text=text)) or ALL
+    wins = _summed(matrices.cards.win.tolist(), mine, his)
+    if matrices.switches.orders == "winning":
+        losses = _summed(matrices.cards.loss.tolist(), mine, his)
+        wins = [won if _worthy(won, lost) else 0.0 for won, lost in zip(wins, losses, strict=True)]
+    return Orders(mine, his, tuple(wins))
+
+
+def _summed(counts: list[list[float]], mine: tuple[int, ...], his: tuple[int, ...]) -> list[float]:
+    return [sum([counts[a][b] for b in his]) for a in mine]
+
+
+def _worthy(won: float, lost: float) -> bool:
+    """Whether an order has won more than it lost, when both shares are rounded to one decimal as in the script.
+
+    >>> _worthy(54.0, 46.0), _worthy(56.0, 44.0), _worthy(0.0, 0.0)
+    (False, True, False)
+    """
+    total = won + lost
+    return total > 0 and round(won / total, 1) > round(lost / total, 1)
 
 
 def card_weights(matrices: Matrices, view: View) -> tuple[Orders, dict[str, float]]:
@@ -71,12 +90,13 @@ def level(card: str, hand: Hand) -> int:
     return HIGHEST - hand.index(card)
 
 
-def guessed(matrices: Matrices, played: Hand) -> tuple[int, ...]:
+def guessed(matrices: Matrices, played: Hand, *, text: bool = False) -> tuple[int, ...]:
     """Guess the levels of the rival's cards; one that lies face down stays unknown."""
     faces = [STRENGTH.get(card, 0) for card in played]
     if len(faces) == len(ORDERS[0]) and all(faces):
         return tuple(sorted(range(len(faces)), key=lambda place: faces[place]).index(i) for i in range(len(faces)))
-    levels = [int(matrices.levels[face - 1].argmax()) if face else UNKNOWN for face in faces]
+    usual = _as_text if text else _as_number
+    levels = [usual(matrices.levels[face - 1].tolist()) if face else UNKNOWN for face in faces]
     if len(levels) == 2 and levels[0] == levels[1] != UNKNOWN:
         strong, weak = (0, 1) if faces[0] > faces[1] else (1, 0)
         if levels[strong] < HIGHEST:
@@ -84,6 +104,21 @@ def guessed(matrices: Matrices, played: Hand) -> tuple[int, ...]:
         else:
             levels[weak] -= 1
     return tuple(levels)
+
+
+def _as_number(counts: list[float]) -> int:
+    """Return the level with the highest count; of equal ones the lower."""
+    return counts.index(max(counts))
+
+
+def _as_text(counts: list[float]) -> int:
+    """Return the level whose count comes last in the dictionary, as the author's script compares what it read.
+
+    >>> _as_text([2.0, 12.0, 104.0]), _as_text([9.0, 12.0, 104.0]), _as_number([9.0, 12.0, 104.0])
+    (0, 0, 2)
+    """
+    texts = [str(round(count)) for count in counts]
+    return texts.index(max(texts))
 
 
 @cache

@@ -19,6 +19,7 @@ from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
 from bolicho.core.times import TIMES, Times
+from bolicho.games.truco.cards import Hand
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import MODULES, Matrices
 from bolicho.learn.markov.update import learn_hand
@@ -134,7 +135,7 @@ class MarkovTraining(Training):
             self.game, agents[:: -1 if seat == 1 else 1], self.design.seed, match=match, watchers=[seen], salt=OPEN
         )
         _check(record, seat, match)
-        updates = learn(self.matrices, seen.views, rival_too=seat is not None)
+        updates = learn(self.matrices, seen.views, seen.rivals, rival_too=seat is not None)
         return {
             "match": match,
             "learner": seat,
@@ -153,22 +154,27 @@ class MarkovTraining(Training):
 
 
 class LastViews(Watcher):
-    """Keeps the last view of every hand from the seats that learn: all that they know of it."""
+    """Keeps the last view of every hand from the seats that learn: all that they know of it.
+
+    The rival's cards are kept apart: only the reading ``hands=engine`` looks at them, as the published engine did.
+    """
 
     def __init__(self, seats: Iterable[int]) -> None:
         self.seats = tuple(seats)
         self.views: list[Any] = []
+        self.rivals: list[Hand] = []
 
     def unit_ends(self, table: "Table") -> None:
         """Look at the finished hand."""
         self.views += [table.state.view(seat) for seat in self.seats]
+        self.rivals += [table.state.deal.hands[1 - seat] for seat in self.seats]
 
 
-def learn(matrices: Matrices, views: Iterable[Any], *, rival_too: bool) -> dict[str, int]:
+def learn(matrices: Matrices, views: Iterable[Any], rivals: Iterable[Hand], *, rival_too: bool) -> dict[str, int]:
     """Learn from a match as `Markov.learn` does from its record; return how often each module was updated."""
     found: Counter[str] = Counter()
-    for view in views:
-        found.update(learn_hand(matrices, view, rival_too=rival_too))
+    for view, his in zip(views, rivals, strict=True):
+        found.update(learn_hand(matrices, view, rival_too=rival_too, his=his))
     matrices.matches += 1
     return {name: found[name] for name in MODULES}
 

@@ -2,7 +2,8 @@
 
 First the matrices and the example of section 5.2, worked out; then the player learns against itself, against the four
 best case-based players on the base they learned, and against the same on the initial base. It always begins with the
-initial matrices and learns while it plays; its rivals do not. Every series is one cell, whose folder is kept.
+initial matrices and learns while it plays; its rivals do not. Every series is one cell, whose folder is kept. It plays
+and learns as the published programs do, by the rules of the engine that they ran on, unless told otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
+from bolicho.learn.markov.switches import Switches
 from bolicho.report.document import Report
 
 SIZES: dict[str, JsonObject] = {
@@ -39,6 +41,10 @@ SIZES: dict[str, JsonObject] = {
     },
 }
 """Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base."""
+AS_PUBLISHED: JsonMapping = {"preset": "paper"}
+"""The switches of the player that the printed numbers were most likely made with (docs/works/readings/rossato.md)."""
+RULES: JsonMapping = {"preset": "ufsm-auto"}
+"""The group's auto-play engine."""
 ROUNDS = ("self", "trained", "initial")
 BASES = {"trained": "learned", "initial": "base"}
 """On which base the rivals of a round play."""
@@ -48,18 +54,21 @@ PAGE = "heatmaps.html"
 
 
 class Rossato:
-    """The three rounds; another base for the rivals, game options and other sizes may be given."""
+    """The three rounds; another base for the rivals, other sizes, game options and readings may be given."""
 
-    version = "2"
+    version = "3"
 
     def __init__(
         self,
         base: str | None = None,
         sizes: Mapping[str, JsonMapping] = SIZES,
-        options: Mapping[str, object] | None = None,
+        options: JsonMapping | None = None,
+        switches: JsonMapping | None = None,
     ) -> None:
         self.name = "rossato" if base is None else f"rossato:{base}"
-        self.start, self.sizes, self.options = chosen(base), sizes, dict(options or {})
+        self.start, self.sizes = chosen(base), sizes
+        self.options = dict(RULES) | dict(options or {})
+        self.switches = Switches.of(dict(AS_PUBLISHED) | dict(switches or {})).to_dict()
         self.folder: Path | None = None
 
     def design(self, scale: str, seed: int) -> Design:
@@ -73,6 +82,7 @@ class Rossato:
         cells += [Cell("page", {"of": "self/0"})]
         settings: JsonObject = {
             **rules_of(GAMES.make("truco", **self.options)),
+            "switches": self.switches,
             "base": facts_of(self.start),
             **size,
         }
@@ -120,6 +130,7 @@ class Rossato:
             seed=design.seed,
             options=self.options,
             bases=bases.paths,
+            switches=self.switches,
         )
 
     def _home(self, key: str) -> Path:

@@ -34,9 +34,16 @@ from bolicho.train.markov.training import BOTH, MarkovTraining
 LOG = "hands.jsonl"
 
 
-def series(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None) -> Rows:
+def series(
+    folder: Path,
+    facts: JsonMapping,
+    seed: int,
+    options: JsonMapping,
+    rival: str | None,
+    switches: JsonMapping | None = None,
+) -> Rows:
     """Play a series to its end; return a row a match, then what the matrices look like at each snapshot."""
-    training = _training(folder, facts, seed, options, rival)
+    training = _training(folder, facts, seed, options, rival, switches or {})
     watched = training.rival if isinstance(training.rival, HandWriter) else None
     if watched is not None:
         watched.open(folder.with_name(f"{folder.name}-{LOG}"), training.done)
@@ -50,14 +57,16 @@ def series(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, ri
     if watched is not None and any(sum(row["log"][0]) != row["hands"] for row in rows):
         shutil.rmtree(folder)  # a power cut took hands of the log with it: all is played again
         watched.path.unlink()
-        return series(folder, facts, seed, options, rival)
+        return series(folder, facts, seed, options, rival, switches)
     return [*rows, *snapshots(training.snapshots, facts["shown"], whole=facts["whole"])]
 
 
-def series_job(facts: JsonMapping, seed: int, options: JsonMapping, bases: Mapping[str, str]) -> Rows:
+def series_job(
+    facts: JsonMapping, seed: int, options: JsonMapping, bases: Mapping[str, str], switches: JsonMapping
+) -> Rows:
     """Play the series of a cell in its home; the rival plays on the base of the round."""
     rival = f"cbr:{facts['rival']}@{bases[facts['base']]}" if "rival" in facts else None
-    return series(Path(facts["home"]), facts, seed, options, rival)
+    return series(Path(facts["home"]), facts, seed, options, rival, switches)
 
 
 def run_seed(seed: int, run: int) -> int:
@@ -65,7 +74,9 @@ def run_seed(seed: int, run: int) -> int:
     return stream(seed, "rossato", run).getrandbits(31)
 
 
-def _training(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None) -> MarkovTraining:
+def _training(
+    folder: Path, facts: JsonMapping, seed: int, options: JsonMapping, rival: str | None, switches: JsonMapping
+) -> MarkovTraining:
     against = None if rival is None else f"{facts['rival']} on {facts['base']}"
     asked = Training(
         matches=facts["matches"],
@@ -73,6 +84,7 @@ def _training(folder: Path, facts: JsonMapping, seed: int, options: JsonMapping,
         against=against,
         seed=run_seed(seed, facts["run"]),
         options=dict(options),
+        settings=switches,
     )
     agent = None if rival is None else HandWriter(make(rival, asked.game()))
     return TimedTraining(folder, asked, agent)
