@@ -118,6 +118,8 @@ def test_a_preset_is_a_set_of_settings_and_one_beside_it_goes_before_it() -> Non
     )
     assert {rule.name for rule in whole.rules} >= {"mao-waits", "step-by-step", "wrong-card"}
     assert (changed.asks_by, changed.policy.points, changed.rules) == ("program", "sum", ())
+    assert not whole.timing_blind, "the round of a truco is in the query"
+    assert CaseBased(GAME, "NPS").timing_blind
     assert changed.name == "cbr:NPS@baseline,preset=paper,np=sum,revise=none"
     with pytest.raises(BadInput, match="preset=book: expected one of text, paper"):
         CaseBased(GAME, "NPS", preset="book")

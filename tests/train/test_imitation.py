@@ -322,3 +322,12 @@ MISTAKES: dict[str, dict[str, Any]] = {
 def test_a_design_that_makes_no_sense_is_refused(words: str) -> None:
     with pytest.raises(BadInput, match=words):
         replace(SMALL, **MISTAKES[words])
+
+
+def test_a_reading_and_a_preset_are_told_only_where_they_are_not_the_old_ones() -> None:
+    """So a training of an older version is found again by its design."""
+    assert not {"reading", "preset"} & set(SMALL.to_dict())
+    published = replace(SMALL, reading="paper", preset="ufsm-auto").to_dict()
+    assert (published["reading"], published["preset"]) == ("paper", "ufsm-auto")
+    with pytest.raises(BadInput, match="reading"):
+        replace(SMALL, reading="aloud")

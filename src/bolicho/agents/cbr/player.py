@@ -40,8 +40,6 @@ class CaseBased:
     """Plays by cases: retrieves, reuses by its policy, revises; explains itself by the cases it found."""
 
     plays: ClassVar[Callable[[Game], bool]] = staticmethod(_plays)
-    timing_blind = True
-    """It does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
     character: ClassVar[dict[str, str]] = {
         "en": "does what was done in hands like this one, and shows you the hands",
         "pt-BR": "faz o que foi feito em mãos parecidas, e mostra quais",
@@ -71,6 +69,11 @@ class CaseBased:
     def craft(self) -> Craft:
         """What its cases are asked and how they answer; looked up, not kept: its functions do not travel."""
         return craft(self.game)
+
+    @property
+    def timing_blind(self) -> bool:
+        """Whether it does not look at when in a hand a truco was called, only at what stands (docs/exploit.md)."""
+        return self.asking.timing_blind
 
     @property
     def asking(self) -> Asking:

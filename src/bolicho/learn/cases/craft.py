@@ -50,6 +50,8 @@ class Asking(NamedTuple):
     values: Callable[[Any], Values]
     settled: Callable[[Any], str | None]
     domain: Domain
+    timing_blind: bool = True
+    """Whether it matters only what stands, not when in a hand it was called."""
 
 
 class Craft(NamedTuple):

@@ -27,6 +27,6 @@ CRAFT = Craft(
     row=row,
     rules=tuple(RULES.values()),
     revisions={"paper": tuple(RULES.values()), "program": PROGRAM, "program-envido": PROGRAM_ENVIDO},
-    askings={"program": Asking(program.asks, program.values, program.settled, program.PROGRAM)},
+    askings={"program": Asking(program.asks, program.values, program.settled, program.PROGRAM, timing_blind=False)},
     base="baseline",
 )
