@@ -43,6 +43,8 @@ SIZES: dict[str, JsonObject] = {
 """Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base."""
 AS_PUBLISHED: JsonMapping = {"preset": "paper"}
 """The switches of the player that the printed numbers were most likely made with (docs/works/readings/rossato.md)."""
+RIVALS = "paper"
+"""The reading of the case-based rivals, and of those that learn their base (docs/works/readings/paulus.md)."""
 RULES: JsonMapping = {"preset": "ufsm-auto"}
 """The group's auto-play engine."""
 ROUNDS = ("self", "trained", "initial")
@@ -85,6 +87,7 @@ class Rossato:
             "switches": self.switches,
             "base": facts_of(self.start),
             **size,
+            "training": {**size["training"], "reading": RIVALS, "preset": self.options["preset"]},
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
@@ -123,7 +126,7 @@ class Rossato:
         homes = {cell.key: str(self._home(cell.key)) for cell in cells}
         longest = sorted(cells, key=lambda cell: -cell.facts["matches"])
         share_out(
-            [Cell(cell.key, {**cell.facts, "home": homes[cell.key]}) for cell in longest],
+            [Cell(cell.key, {**cell.facts, "home": homes[cell.key], "reading": RIVALS}) for cell in longest],
             series_job,
             workers,
             done,

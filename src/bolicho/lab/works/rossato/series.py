@@ -65,7 +65,7 @@ def series_job(
     facts: JsonMapping, seed: int, options: JsonMapping, bases: Mapping[str, str], switches: JsonMapping
 ) -> Rows:
     """Play the series of a cell in its home; the rival plays on the base of the round."""
-    rival = f"cbr:{facts['rival']}@{bases[facts['base']]}" if "rival" in facts else None
+    rival = f"cbr:{facts['rival']}@{bases[facts['base']]},preset={facts['reading']}" if "rival" in facts else None
     return series(Path(facts["home"]), facts, seed, options, rival, switches)
 
 
