@@ -9,7 +9,7 @@ an answer to it.)
 >>> from bolicho.learn.cases import shelf
 >>> from bolicho.learn.cases.questions import answers
 >>> base, question = shelf.base("starter"), next(iter(ground("truco").questions))
->>> question.scenario, asked_then(base, question, answers(base, question, TRUCO))[0].tolist()
+>>> question.scenario, situations_then(base, question, answers(base, question, TRUCO))[0].tolist()
 ('first-card-first', [24, 12, 8, 1, -32768])
 """
 
