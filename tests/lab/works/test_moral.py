@@ -25,7 +25,7 @@ from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.works.moral.experiment import SIZES, Moral
 from bolicho.lab.works.moral.judge import JUDGES, Court, claims
 from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, Player, pairs, players, published, training_seed
-from bolicho.lab.works.moral.measures import TestMatches
+from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.learned import MODES
@@ -283,7 +283,7 @@ def test_with_several_trainings_the_interval_holds_what_differs_between_them() -
                     facts = next(cell.facts for cell in design.cells if cell.key == key)
                     winner = facts["agents"][int(key.split("/")[2]) % 2]
                     rows[key] = [{**row, "winner": winner} for row in rows[key]]
-        figures.append(TestMatches(design, rows).figure("bot1"))
+        figures.append(MatchesByPair(design, rows).figure("bot1"))
     narrow, wide = ((figure.high or 0) - (figure.low or 0) for figure in figures)
     assert [figure.mean for figure in figures] == [0.5, 0.5]
     assert narrow < 0.2 < 0.9 < wide

@@ -17,7 +17,7 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
 from bolicho.lab.works.moral.lineup import FIVE, published
-from bolicho.lab.works.moral.measures import TestMatches
+from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.learn.cases.truco.learned import MODES
 
 HALF = 0.5
@@ -36,7 +36,7 @@ class Court:
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
         self.design, self.rows, self.language = design, rows, language
         self.words = Words("bolicho.lab.works.moral", language, "words.toml")
-        self.played = TestMatches(design, rows)
+        self.played = MatchesByPair(design, rows)
         self.trainings: int = design.settings["trainings"]
 
     def judge(self, claim: Claim) -> Verdict:

@@ -20,7 +20,7 @@ Meeting = tuple[str, str]
 """Who, and against whom, by label."""
 
 
-class TestMatches:
+class MatchesByPair:
     """The test matches of a run, by who met whom."""
 
     def __init__(self, design: Design, rows: Mapping[str, Rows]) -> None:
