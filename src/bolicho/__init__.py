@@ -45,7 +45,7 @@ BoardName = Literal[
 ]
 """The boards of the house, for editors; a test holds it against their files."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "Agent",
     "BadInput",

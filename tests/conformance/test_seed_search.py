@@ -102,6 +102,7 @@ def cheats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
     AGENTS.__dict__.pop("guests", None)
+    monkeypatch.setattr(AGENTS, "_loaded", {})
     yield
     AGENTS.__dict__.pop("guests", None)
 

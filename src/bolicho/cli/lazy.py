@@ -48,6 +48,26 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
 COMMANDS = {name: command for panel in PANELS.values() for name, command in panel.items()}
 
 
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+SENTENCE = 1000
+"""Letters of a help line at most: a whole sentence, which the formatter breaks where the terminal ends."""
+
+
+class CommandGroup(TyperGroup):
+    """Lists its commands with the whole first sentence of their help."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Print one command a paragraph."""
+        listed = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(SENTENCE)) for name, one in listed if one is not None])
+
+
+def group() -> typer.Typer:
+    """Make a group of commands."""
+    return typer.Typer(cls=CommandGroup, add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+
+
 class LazyGroup(TyperGroup):
     """Lists stand-ins; the command that is called is loaded."""
 
@@ -65,8 +85,7 @@ class LazyGroup(TyperGroup):
         widest = max(map(len, COMMANDS))
         for panel, commands in PANELS.items():
             listed = ((name, self.get_command(ctx, name)) for name in commands)
-            limit = formatter.width - widest - 6
-            rows = [(name.ljust(widest), one.get_short_help_str(limit)) for name, one in listed if one is not None]
+            rows = [(name.ljust(widest), one.get_short_help_str(SENTENCE)) for name, one in listed if one is not None]
             with formatter.section(panel):
                 formatter.write_dl(rows)
 
@@ -78,6 +97,5 @@ def load(name: str) -> Any:
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    settings = {"help_option_names": ["-h", "--help"]}
-    alone.command(name, context_settings=settings)(found)
+    alone.command(name, context_settings=SETTINGS)(found)
     return typer.main.get_command(alone)

@@ -26,6 +26,10 @@ class Column:
     kind: str = "text"
     """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent, chance or yes."""
     digits: int = 2
+    signed: bool = False
+    """Whether a number is said with its sign."""
+    grouped: bool = True
+    """Whether thousands are set apart."""
 
 
 @dataclass(frozen=True)
@@ -127,9 +131,10 @@ def _part(key: str, title: str, part: str, figure: Figure, words: Words) -> Colu
         return Column(f"{key}_n", f"{title}, {words('n')}", "whole", 3)
     kind, digits = ("percent", 1) if figure.percent else ("number", figure.digits)
     kind = "chance" if isinstance(figure, Chance) else kind
+    signed = figure.signed and not figure.percent
     if part == "mean":
-        return Column(key, title, kind, digits)
-    return Column(f"{key}_{part}", f"{title}, {words(part)}", kind, digits)
+        return Column(key, title, kind, digits, signed, figure.grouped)
+    return Column(f"{key}_{part}", f"{title}, {words(part)}", kind, digits, signed, figure.grouped)
 
 
 def _of(value: Value, part: str) -> Any:

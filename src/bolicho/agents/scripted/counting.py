@@ -4,7 +4,6 @@ Every choice is weighed the same way: what is it worth, in chance to win the mat
 hold? Hands that a rival's own calls make likelier weigh more.
 """
 
-from collections.abc import Callable
 from functools import cache, partial
 from random import Random
 from typing import NamedTuple
@@ -42,9 +41,6 @@ class Model(NamedTuple):
     """Points from which he accepts a contra-flor."""
     edge: float = 0.65
     """Share of hands we expect to win: who is better than the rival need not stake the match on one call."""
-
-
-ModelRule = Callable[[Model, Eyes, Random], Decision | None]
 
 
 def rules(model: Model) -> tuple[Rule, ...]:

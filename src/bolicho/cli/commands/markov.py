@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
+from bolicho.cli.lazy import SETTINGS, group
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
@@ -14,13 +15,12 @@ from bolicho.core.words import Words
 if TYPE_CHECKING:
     from bolicho.learn.markov.matrices import Matrices
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
 DRAWINGS = (".svg", ".png")
 CHANGE = "change"
 MANY = 4
 """Snapshots on a drawing, where nobody says which."""
 
-markov = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+markov = group()
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Matrices (.npz), or initial.")]
 Matrix = Annotated[str, typer.Option("--matrix", "-m", help="truco, envido, flor, cards or levels.")]

@@ -21,7 +21,7 @@ SEEDS = 2**32
 RIVALS = ("sound", "rules", "minimax:4")
 """Who sits across when nobody was named: the first of these that plays the game, else whom its face names."""
 DEALS_FIRST = "first_dealer"
-USUAL = "sound, at Rikken rules, at a board minimax:4"
+USUAL = "a good opponent of the game"
 
 
 def play(

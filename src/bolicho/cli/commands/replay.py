@@ -27,7 +27,9 @@ def replay(
     match: int | None = typer.Option(None, help="Number of the record, from 0, as --list shows it."),
     unit: int | None = typer.Option(None, help="Number of the hand, from 0, as in --json: 0 is hand 1."),
     ply: int | None = typer.Option(None, help="Number of the move in it; 0 is before the first."),
-    seat: str = typer.Option("both", metavar="0|1|both", help="Show what this seat sees."),
+    seat: str = typer.Option(
+        "both", metavar="N|both", help="Show what seat N sees, counted from 0; both: what all seats see."
+    ),
     as_json: bool = typer.Option(False, "--json", help="Print the steps as JSON."),
     as_list: bool = typer.Option(False, "--list", help="List the records of the file."),
     language: str | None = LANGUAGE,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bolicho.cli.language import LANGUAGE, speak
+from bolicho.cli.lazy import SETTINGS, group
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from bolicho.lab.works.rosa.bidding import Bidding
     from bolicho.lab.works.rosa.play import Play
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
 
-rikken = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+rikken = group()
 
 
 @rikken.callback(invoke_without_command=True)

@@ -26,11 +26,16 @@ class Design:
 
     game: str = setting(LADDER, "s1, the ladder game: truco without envido and flor; or full.", metavar="s1|full")
     iterations: int | None = setting(
-        None, "How many; more is better.", low=1, short="-n", grows=True, says=f"s1: {ITERATIONS}; full: as shipped"
+        None,
+        "Iterations to run; more come closer to the equilibrium.",
+        low=1,
+        short="-n",
+        grows=True,
+        says=f"s1: {ITERATIONS}; full: as shipped",
     )
-    minutes: float | None = setting(None, "How long, of the full game.")
+    minutes: float | None = setting(None, "Minutes to train; for the full game only.")
     until: float | None = setting(None, "Stop once exploitability is this low, in points a hand.")
-    seed: int = seed_setting(help="What is drawn comes from it; s1 draws nothing.")
+    seed: int = seed_setting(help="Random seed of the deals that the full game draws; s1 draws none.")
     deck: str = setting("full", "full, or mini: a few cards, solved in seconds.", metavar="full|mini")
 
     def __post_init__(self) -> None:

@@ -46,8 +46,8 @@ class Design:
     seed: int = seed_setting()
     observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn a match, or of both.",
                             choices=OBSERVED)  # fmt: skip
-    enough: int = setting(100, "A question with so many close cases is well known; of a hand with only such questions "
-                          "nothing is kept.", low=1, high=1_000_000)  # fmt: skip
+    enough: int = setting(100, "A question is well known if this many cases are close to it. A hand with only "
+                          "well-known questions is not kept.", low=1, high=1_000_000)  # fmt: skip
     threshold: float = setting(0.98, "From which similarity on a case is close.", low=0, high=1)
     recluster: str = setting("1%", "When to look at the number of clusters again: whenever the base has grown by this, "
                              "after every match, or never.", metavar="1%|every-match|off")  # fmt: skip

@@ -38,7 +38,7 @@ class Design:
     decay: float | None = borrowed(Settings, "decay", default=None, page=False)
     """None: as it was begun, or by the number of episodes where it begins now."""
     seed: int = borrowed(Settings, "seed")
-    save_every: int = setting(SAVE_EVERY, "Episodes between two savings.", low=1, high=MOST, page=False)
+    save_every: int = setting(SAVE_EVERY, "Save the table every N episodes.", low=1, high=MOST, page=False)
     """Changes nothing in what is learned."""
 
     def __post_init__(self) -> None:

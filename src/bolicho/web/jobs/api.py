@@ -95,6 +95,8 @@ class ColumnView(BaseModel):
     title: str
     kind: str
     digits: int
+    signed: bool
+    grouped: bool
 
 
 class FrameView(BaseModel):

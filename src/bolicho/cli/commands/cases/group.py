@@ -8,10 +8,9 @@ from bolicho.cli.commands.cases.files import build, export, import_
 from bolicho.cli.commands.cases.look import info, show
 from bolicho.cli.commands.cases.names import drop, rename
 from bolicho.cli.commands.cases.upkeep import competence, prune
+from bolicho.cli.lazy import SETTINGS, group
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
-
-cases = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+cases = group()
 cases.command("build", context_settings=SETTINGS)(build)
 cases.command("import", context_settings=SETTINGS)(import_)
 cases.command("export", context_settings=SETTINGS)(export)

@@ -7,10 +7,9 @@ from bolicho.cli.commands.train.equilibrium import equilibrium
 from bolicho.cli.commands.train.imitation import imitation
 from bolicho.cli.commands.train.markov import markov
 from bolicho.cli.commands.train.qlearning import qlearning
+from bolicho.cli.lazy import SETTINGS, group
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
-
-train = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=SETTINGS)
+train = group()
 train.command("qlearning", context_settings=SETTINGS)(qlearning)
 train.command("imitation", context_settings=SETTINGS)(imitation)
 train.command("markov", context_settings=SETTINGS)(markov)

@@ -38,8 +38,8 @@ def markov(
     """Train the Markov player of Truco against itself, or against any agent, and save its matrices.
 
     Against itself both seats share one set of matrices and both learn; against an agent the sides alternate. DIR gets a
-    numbered snapshot every so many matches, and a line a match in rows.jsonl. After Ctrl-C or a kill the same
-    command goes on, and ends with the same matrices; a training that is done is told again. Play against what was
+    numbered snapshot every few matches, and one line for each match in rows.jsonl. After Ctrl-C or a kill the same
+    command goes on, and ends with the same matrices; a finished training prints its result again. Play against what was
     learned with: bolicho play truco --against markov:FILE.npz.
     """
     from bolicho.lab.charts.markov_wins import markov_training_facts

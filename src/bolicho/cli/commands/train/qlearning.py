@@ -29,7 +29,7 @@ JUDGED = 2_000
 def qlearning(
     *,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="By default qlearning-GAME.npz.")] = None,
-    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the table to read.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the table as CSV.")] = None,
     resume: bool = RESUME,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,

@@ -16,7 +16,7 @@ export function say(value, column, names = {}) {
   if (column.kind === "chance" && value < 1 - NEARLY) return `< ${number(100 - 100 * NEARLY, 1)} %`;
   if (column.kind === "percent" || column.kind === "chance") return `${number(100 * value, 1)} %`;
   if (column.kind === "whole") return number(value);
-  if (column.kind === "number") return typeof value === "number" ? number(value, column.digits) : String(value);
+  if (column.kind === "number") return typeof value === "number" ? number(value, column.digits, column) : String(value);
   if (column.kind === "yes") return t(value ? "lab.yes" : "lab.no");
   return typeof value === "number" ? number(value, Number.isInteger(value) ? 0 : 3) : String(value);
 }

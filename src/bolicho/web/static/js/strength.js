@@ -6,15 +6,15 @@ import { number, t } from "./words.js";
 const find = (id) => document.getElementById(id);
 const percent = (value) => `${number(100 * value, 1)} %`;
 const ends = ({ low, high }, say) => element("small", { class: "ends" }, `${say(low)} ${t("strength.to")} ${say(high)}`);
-const amount = (digits) => (value) => number(value, digits);
+const amount = (digits, manner) => (value) => number(value, digits, manner);
 const milliseconds = (seconds) => number(1000 * seconds, 1000 * seconds < 10 ? 2 : 0);
 // Each column: its key, what it is sorted by, how it is said; `better` is the direction in which more is better.
 const COLUMNS = [
   { key: "name", value: (row) => row.name, better: 1, show: (row) => [element("a", { href: `/#${chosen.game}=${encodeURIComponent(row.spec)}` }, row.name), element("small", { class: "ends" }, row.spec)] },
-  { key: "rating", value: (row) => row.rating.value, show: (row) => figure(row.rating, amount(0)) },
+  { key: "rating", value: (row) => row.rating.value, show: (row) => figure(row.rating, amount(0, { grouped: false })) },
   { key: "win", value: (row) => row.win?.value, show: (row) => figure(row.win, percent) },
-  { key: "points", value: (row) => row.points?.value, show: (row) => figure(row.points, amount(2)) },
-  { key: "full", value: (row) => row.full?.value, better: 1, show: (row) => figure(row.full, amount(2)) },
+  { key: "points", value: (row) => row.points?.value, show: (row) => figure(row.points, amount(3, { signed: true })) },
+  { key: "full", value: (row) => row.full?.value, better: 1, show: (row) => figure(row.full, amount(3)) },
   { key: "s1", value: (row) => row.s1?.value, better: 1, show: (row) => figure(row.s1, amount(3)) },
   { key: "p50", value: (row) => row.p50, better: 1, show: (row) => plain(row.p50, milliseconds) },
   { key: "p99", value: (row) => row.p99, better: 1, show: (row) => plain(row.p99, milliseconds) },

@@ -10,5 +10,9 @@ export function t(key, facts = {}) {
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (hole, name) => (name in facts ? String(facts[name]) : hole));
 }
 
-export const number = (value, digits = 0) =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+// As core/numbers.py says them: what is rounded to zero has no sign, and minus is a minus.
+export function number(value, digits = 0, { signed = false, grouped = true } = {}) {
+  const said = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: grouped, signDisplay: signed ? "exceptZero" : "auto" };
+  const zero = Math.abs(value) < 0.5 / 10 ** digits;
+  return new Intl.NumberFormat(language, said).format(zero ? 0 : value).replace("-", "−");
+}
