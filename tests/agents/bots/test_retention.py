@@ -107,8 +107,10 @@ def test_who_is_asked_about_envido_and_plays_a_card_has_decided_about_truco_too(
 
     agent, both = learner("bot5"), 0
     for record, lesson in train(agent, 8, tutor=only_envido):
-        played = {number for number, view, facts in turns(record, agent.name)
-                  if facts["by"] == "tutor" and (facts["move"] in view.hand or view.truco_by == view.rival)}  # fmt: skip
+        played = {
+            number for number, view, facts in turns(record, agent.name)
+            if facts["by"] == "tutor" and (facts["move"] in view.hand or view.truco_by == view.rival)
+        }  # fmt: skip
         change = lesson.changes["envido"]
         for origin, row in zip(change.origins, change.rows, strict=True):
             decided = dict(zip(MODES, row[-4:-1], strict=True))
