@@ -10,7 +10,7 @@ from bolicho.agents.scripted import novice
 from bolicho.core.contract import Decision
 from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View
-from bolicho.lab.studies.bases.lapses import Lapses, Lapsing
+from bolicho.lab.studies.bases.lapses import Lapses, PlayerWithLapses
 
 ALWAYS = Lapses(stays=1, raises=1, bluffs=1, poor=0.2, folds=1, ties=1)
 
@@ -42,12 +42,12 @@ class Puppet:
 def test_a_lapse_in_its_situation(deal: str, moves: str, meant: str, played: str) -> None:
     view = turn(deal, moves)
     lapses = ALWAYS._replace(bluffs=float(not moves))
-    assert Lapsing(Puppet(meant), lapses).choose(view, Random(1)).move == played
-    assert Lapsing(Puppet(meant), Lapses()).choose(view, Random(1)).move == meant
+    assert PlayerWithLapses(Puppet(meant), lapses).choose(view, Random(1)).move == played
+    assert PlayerWithLapses(Puppet(meant), Lapses()).choose(view, Random(1)).move == meant
 
 
 def test_lapses_are_legal_under_every_preset() -> None:
     for preset in Truco.presets:
         game = Truco(preset=preset)
-        player = Lapsing(novice(game), ALWAYS._replace(folds=0.3, raises=0.5))
+        player = PlayerWithLapses(novice(game), ALWAYS._replace(folds=0.3, raises=0.5))
         assert bolicho.play_match(game, [player, player], seed=3).forfeit is None

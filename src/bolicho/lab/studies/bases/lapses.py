@@ -15,11 +15,11 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.view import View
 
 NO_PAIR = 20
-"""Two cards of a suit give at least so many points of envido."""
+"""Two cards of one suit give at least 20 points of envido."""
 
 
 class Lapses(NamedTuple):
-    """How often somebody does so where it can be done."""
+    """How often a player does each of these, as a share of the turns at which it could."""
 
     stays: float = 0.0
     """Accepts a truco that he would refuse."""
@@ -35,7 +35,7 @@ class Lapses(NamedTuple):
     """Ties the first round where he can."""
 
 
-class Lapsing:
+class PlayerWithLapses:
     """Plays as another player, with lapses."""
 
     def __init__(self, player: Agent, lapses: Lapses) -> None:

@@ -14,7 +14,7 @@ from bolicho.agents import make
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
-from bolicho.lab.studies.bases.lapses import Lapses, Lapsing
+from bolicho.lab.studies.bases.lapses import Lapses, PlayerWithLapses
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.play import play_match
@@ -48,7 +48,7 @@ def synthetic(
     note = f"hands of {who}; {observe} observed, seed {seed}"
     base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, room=cases)
     game = GAMES.make("truco")
-    agents = {player: Lapsing(make(player, game), lapses) for player in CHAIRS}
+    agents = {player: PlayerWithLapses(make(player, game), lapses) for player in CHAIRS}
     for match, pair in seatings(seed):
         seats = BOTH if observe == "both" else (stream(seed, "observed", match).randrange(2),)
         watcher = CaseWatcher(seats)

@@ -12,7 +12,7 @@ Read in ``dpinheiro2/clusterbasedgamer`` (``CBR.java``, ``HashSolucao*.java``) a
 | fold in round r | its player folded or refused there | it did not |
 | play a card in round r | which of its three cards it played | |
 
-Slips are kept: see ``counted``.
+The slips of the program are kept: ``counted`` names them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,8 +50,8 @@ from bolicho.learn.cases.truco.turn import values as values_of_text
 ANSWERS = NO, REFUSED, YES = "no", "refused", "yes"
 """A refusal counts as no; it is told apart since the program loses other cases where there is one."""
 MEANT = {NO: NO, REFUSED: NO, YES: YES}
-WORN_OUT = 3
-"""The round in which nobody folds."""
+LAST_ROUND = 3
+"""Nobody folds in it."""
 BETS = {"envido": ENVIDO_CALLS, "truco": TRUCO_CALLS}
 
 
@@ -67,7 +67,7 @@ def asks(view: View, points: str = "program") -> Iterator[Ask]:
     if view.truco_by is not None:
         yield from _answer(view, TRUCO_CALLS[view.truco], TRUCO_CALLS, points)
         return
-    if len(view.won) + 1 < WORN_OUT and "baralho" in view.moves:
+    if len(view.won) + 1 < LAST_ROUND and "baralho" in view.moves:
         question = _yes_or_no(view, "fold", "", None, "baralho", points)
         yield question._replace(lottery=False, binary=True, gated=False)
     for call in TRUCO_CALLS:

@@ -2,7 +2,7 @@
 
 Read in ``dpinheiro2/clusterbasedgamer`` (``CbrModular.java``, 2020-02-10); docs/works/readings/paulus.md has each rule
 with its place there. Cards are compared by their code: 40 is the 7o, 24 a three, 16 a two, 6 a ten. No two rules on
-truco speak to the same turn with different voices, so their order does not matter.
+truco contradict each other at the same turn, so their order does not matter.
 """
 
 from collections.abc import Callable

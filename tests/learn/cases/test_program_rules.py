@@ -6,9 +6,11 @@ Source: ``CbrModular.java`` of ``dpinheiro2/clusterbasedgamer``, 2020-02-10; the
 import pytest
 from tests.learn.cases.decision.test_revise import turn
 
+import bolicho
 from bolicho.core.errors import UnknownName
 from bolicho.learn.cases.craft import craft
 from bolicho.learn.cases.decision.revise import PASS, gathered, revise
+from bolicho.learn.cases.truco.program_rules import TRUCO_RULES
 
 SETS = craft("truco").all_revisions
 RULES = {rule.name: rule for name in ("program", "program-envido") for rule in SETS[name]}
@@ -112,6 +114,22 @@ def test_a_rule_of_the_program_in_its_situation(
 def test_every_rule_has_a_situation_in_which_it_speaks_and_one_in_which_it_is_silent() -> None:
     assert {rule for rule, *_, played in SITUATIONS if played is not None} == set(RULES)
     assert {rule for rule, *_, played in SITUATIONS if played is None} == set(RULES)
+
+
+def test_no_two_rules_on_truco_contradict_each_other() -> None:
+    game, spoke = bolicho.game("truco"), 0
+    for hand in range(400):
+        rng = bolicho.stream(1, hand)
+        state = game.start(game.deal(rng))
+        while state.seat is not None:
+            view = state.view(state.seat)
+            if not view.bet:
+                for calls in (True, False):
+                    opinions = [one for one in (rule(view, calls) for rule in TRUCO_RULES.values()) if one is not None]
+                    assert len(set(opinions)) < 2, (str(state), calls)
+                    spoke += len(opinions) > 1
+            state = state.play(rng.choice([move for move in view.moves if move in view.hand] or view.moves))
+    assert spoke > 100, "there were turns at which several rules spoke"
 
 
 def test_in_the_program_the_mao_keeps_its_truco_and_the_paper_says_nothing_of_it() -> None:
