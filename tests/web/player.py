@@ -7,6 +7,7 @@ from typing import Any
 from tests.web.labs import Lab
 
 CARD = re.compile("^(ace|two|three|four|five|six|seven|sota|horse|king) of ")
+REFUSAL = re.compile("não quero|achico", re.IGNORECASE)
 PATIENCE = 90.0
 
 
@@ -44,9 +45,12 @@ def asked(page: Any) -> str:
 
 
 def choices(page: Any) -> list[Any]:
-    """The buttons that may be pressed now: cards that are legal, then words."""
+    """The buttons that may be pressed now: cards that are legal, then words, refusals first.
+
+    Who presses the first one never accepts a falta envido, so no match of 24 points ends in its first hand.
+    """
     cards = [
         one for one in page.get_by_role("button", name=CARD).all() if one.get_attribute("aria-disabled") == "false"
     ]
     words: list[Any] = page.get_by_role("group", name="What you may say").get_by_role("button").all()
-    return cards + words
+    return cards + sorted(words, key=lambda word: not REFUSAL.search(word.inner_text()))
