@@ -201,6 +201,21 @@ def test_sizes_are_judged_by_the_bases() -> None:
         assert {found[key] for key in sizes} == {OPEN}, "too short, one draw, too few to agree"
 
 
+def test_where_trainings_differ_in_sizes_the_interval_of_their_ratio_decides() -> None:
+    design = sized(trainings=8, tests=20).design("quick", 1)
+
+    def found(*bot3: int) -> str:
+        rows = given(design)
+        for name in ("bot1", "bot2", "bot3", "bot4"):
+            for number, size in enumerate(bot3):
+                rows[f"train/{name}/{number}"][0]["cases"]["truco"]["now"] = size if name in ("bot3", "bot4") else 1400
+        return judged(Court(design, rows, "en"), "random-truco").word
+
+    assert found(1500, 1510, 1520, 1530, 1540, 1550, 1560, 1390) == HOLDS
+    assert found(1300, 1310, 1320, 1330, 1340, 1350, 1360, 1410) == FAILS
+    assert found(1300, 1500, 1300, 1500, 1300, 1500, 1300, 1500) == OPEN
+
+
 def changed(trainings: int, change: Callable[[str, int, dict[str, Any]], None]) -> Court:
     """A court of given rows in which each training of the five has been changed."""
     design = sized(trainings=trainings, tests=20).design("quick", 1)
