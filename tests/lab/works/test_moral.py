@@ -50,16 +50,17 @@ def even(_: str, __: str) -> float:
 def test_the_design_is_that_of_the_paper() -> None:
     design = EXPERIMENTS.make("moral").design("paper", 1)
     printed = published()
-    played: dict[str, int] = {}
+    played: dict[tuple[str, str], int] = {}
     for cell in design.cells:
         if cell.key.startswith("test/"):
-            pair = cell.key.split("/")[1]
-            played[pair] = played.get(pair, 0) + cell.facts["matches"]
+            _, pair, training, _ = cell.key.split("/")
+            played[pair, training] = played.get((pair, training), 0) + cell.facts["matches"]
         if cell.key.startswith("train/"):
             assert cell.facts["matches"] == printed["training"]["matches"]
     assert set(played.values()) == {printed["tests"]["matches"]} == {2 * printed["tests"]["boards"]}
-    assert {f"{name} bot0" for name in FIVE} <= set(played)
-    assert {f"bot3 {name}" for name in FIVE if name != "bot3"} <= set(played)
+    pairs = {pair for pair, _ in played}
+    assert {f"{name} bot0" for name in FIVE} <= pairs
+    assert {f"bot3 {name}" for name in FIVE if name != "bot3"} <= pairs
     assert design == Moral().design("paper", 1) != Moral().design("paper", 2)
     assert sum(row[4] == min(row[1:4]) for row in printed["table3"]["cases"]) == printed["table3"]["low"]
 
