@@ -5,12 +5,15 @@ from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
 from bolicho.report.document import Plot, Report, Table
+from bolicho.report.headline import headline
 
 
 def markdown(report: Report, about: About, language: str) -> str:
     """Write a report as Markdown."""
     words = Words("bolicho.report", language)
-    blocks = [f"# {escaped(report.title)}", escaped(report.lead), f"## {words('findings')}"]
+    top = headline(report.claims, language)
+    blocks = [f"# {escaped(report.title)}", *([f"**{escaped(top)}**"] if top else []), escaped(report.lead)]
+    blocks.append(f"## {words('findings')}")
     blocks.append("\n".join(f"- {escaped(finding)}" for finding in report.findings))
     for section in report.sections:
         blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]

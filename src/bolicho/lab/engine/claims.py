@@ -3,23 +3,64 @@
 A claim is a table of a TOML file: ``id``, ``where`` it stands in the paper, what it says (``en``, ``pt-BR``), the
 ``part`` of the page it belongs to, and whatever its judge wants to know. Nothing is skipped: what cannot be measured
 here is judged too, as one that cannot be told, and says why.
+
+A claim may say beforehand what it means if it fails (``fails``: a cause and a sentence) and why it may stay open
+(``open``: a reason); ``main`` with ``short`` marks those that a work stands or falls with. One that is not met while
+its cause is ``reading`` (we may have read the work wrongly) is counted as open, never as false.
 """
 
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from math import ceil, floor, log10
 
+from bolicho.arena.results.intervals import ROUNDING
+from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.numbers import Value
-from bolicho.core.words import Words
-from bolicho.report.document import JudgedClaim, Table
+from bolicho.core.numbers import Value, brief
+from bolicho.core.words import LANGUAGES, Words
+from bolicho.report.document import READING, JudgedClaim, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""
 Claim = JsonMapping
 COLUMNS = ("text", "verdict", "seen", "where", "claim")
+WHY = "why"
+"""The column beside what was seen; a table has it where some claim fails or is open for a reason."""
+SIZE = "size"
+CAUSES = ("slip", "lost-data", "rivals", READING, "unknown")
+"""Why a claim fails: a slip in the paper, data that are lost, other rivals or another base, our reading, or nobody
+knows (and what was tried)."""
+REASONS = ("people", "lost-data", "rare", SIZE)
+"""Why a claim is open: it needs people, data are lost, it is too rare, or too little was played."""
+HOUSE = ("fails", "open", "main", "short")
+"""What a claim says for the page and not for its judge."""
+EDGE = 100.0
+"""Where so many times as much would have to be played, the estimate lies practically at the edge."""
+
+
+class Undecided(str):
+    """The word ``open`` of an interval that reaches over an edge: which way it leans, and how much more would decide.
+
+    >>> Undecided(4.0, HOLDS, 50) == OPEN, Undecided(4.0, HOLDS, 50).times
+    (True, 4.0)
+    """
+
+    __slots__ = ("leans", "n", "times")
+    times: float
+    """How many times as much would have to be played; infinite at the very edge."""
+    leans: str
+    """What it would be called if the estimate stayed where it is."""
+    n: int | None
+    """How much was played, where that is known."""
+
+    def __new__(cls, times: float, leans: str, n: int | None = None) -> "Undecided":
+        """Return the word with what is known of it."""
+        made = super().__new__(cls, OPEN)
+        made.times, made.leans, made.n = times, leans, n
+        return made
 
 
 @dataclass(frozen=True)
@@ -30,13 +71,39 @@ class Verdict:
     seen: str
     nuance: str = ""
     """A finer word for the same, where the page of a work has one (key of its texts)."""
+    doubted: bool = False
+    """Whether it was not met while a reading of ours is in doubt."""
 
 
 @cache
 def listed(package: str) -> list[JsonObject]:
     """Return every claim of a work: its ``claims.toml``."""
     claims: list[JsonObject] = _read(package, "claims.toml")["claim"]
+    for claim in claims:
+        check(claim, f"{package}: claims.toml: claim {claim.get('id')!r}")
     return claims
+
+
+def check(claim: Claim, where: str) -> None:
+    """Refuse a claim whose cause or reason nobody knows, or that does not say it in every language."""
+    for key, kind, known in (("fails", "cause", CAUSES), ("open", "reason", REASONS)):
+        told = claim.get(key)
+        if told is None:
+            continue
+        if not isinstance(told, dict) or told.get(kind) not in known:
+            found = told.get(kind) if isinstance(told, dict) else told
+            raise BadInput(f"{where}: {key}: {kind} {found!r}; known: {', '.join(known)}")
+        said = [language for language in LANGUAGES if told.get(language)]
+        # an open claim may leave the sentence to its judge, who says why there is nothing to see
+        if len(said) != len(LANGUAGES) and (key == "fails" or said):
+            raise BadInput(f"{where}: {key}: expected a sentence in each of {', '.join(LANGUAGES)}")
+        if others := set(told) - {kind, *LANGUAGES}:
+            raise BadInput(f"{where}: {key}: unknown {', '.join(sorted(others))}")
+    main, short = claim.get("main", False), claim.get("short")
+    if main is not True and main is not False:
+        raise BadInput(f"{where}: main {main!r}: expected true or false")
+    if main and not (isinstance(short, dict) and all(short.get(language) for language in LANGUAGES)):
+        raise BadInput(f"{where}: main: expected short, the claim in a few words, in each of {', '.join(LANGUAGES)}")
 
 
 @cache
@@ -55,7 +122,8 @@ class Docket:
     def __init__(self, claims: Sequence[Claim], judge: Callable[[Claim], Verdict], words: Words) -> None:
         """``words`` are those of the work's page: it says the verdicts, and where a claim stands."""
         self.words = words
-        self.verdicts = {str(claim["id"]): judge(claim) for claim in claims}
+        self._house = _house_words(words.language)
+        self.verdicts = {str(claim["id"]): _fair(claim, judge(claim)) for claim in claims}
         self.judged = tuple(self._judged(claim, self.verdicts[claim["id"]]) for claim in claims)
 
     @property
@@ -69,16 +137,86 @@ class Docket:
         return [claims_table(name, self.words(title), mine, self.words, note)] if mine else []
 
     def _judged(self, claim: Claim, verdict: Verdict) -> JudgedClaim:
+        language = self.words.language
+        cause, because = self._because(claim, verdict)
         nuance = self.words(verdict.nuance) if verdict.nuance else ""
-        where = _translated(claim["where"], self.words)
-        text = claim[self.words.language]
-        return JudgedClaim(claim["id"], text, where, claim.get("part", ""), verdict.word, verdict.seen, nuance)
+        if verdict.doubted:
+            nuance = self._house("doubted")
+        return JudgedClaim(
+            claim["id"],
+            claim[language],
+            _translated(claim["where"], self.words),
+            claim.get("part", ""),
+            str(verdict.word),
+            verdict.seen,
+            nuance,
+            cause,
+            because,
+            self._needs(verdict.word),
+            bool(claim.get("main")),
+            claim["short"][language] if claim.get("main") else "",
+        )
+
+    def _because(self, claim: Claim, verdict: Verdict) -> tuple[str, str]:
+        """Return the kind of reason for a verdict, and the reason in words."""
+        key, kind = ("fails", "cause") if verdict.word == FAILS or verdict.doubted else ("open", "reason")
+        told = claim.get(key)
+        if verdict.word == HOLDS or (told is None and not isinstance(verdict.word, Undecided)):
+            return "", ""
+        if told is None:
+            return SIZE, self._house(f"reason-{SIZE}")
+        said = told.get(self.words.language)
+        name = self._house(f"{kind}-{told[kind]}")
+        return told[kind], f"{name}: {said}" if said else name
+
+    def _needs(self, word: str) -> str:
+        """Say how much would decide what an interval left open."""
+        if not isinstance(word, Undecided):
+            return ""
+        if word.times > EDGE:
+            return self._house("needs-edge")
+        times = _roughly(word.times, self.words.language)
+        if word.n is None:
+            return self._house("needs-times", times=times)
+        return self._house("needs-n", n=_roughly(word.n * word.times, self.words.language), times=times)
+
+
+def _fair(claim: Claim, verdict: Verdict) -> Verdict:
+    """Call no claim false that was not met while a reading of ours is in doubt."""
+    doubted = verdict.word == FAILS and claim.get("fails", {}).get("cause") == READING
+    return replace(verdict, word=OPEN, doubted=True) if doubted else verdict
+
+
+def _roughly(amount: float, language: str) -> str:
+    """Say an amount in two digits, rounded up.
+
+    >>> [_roughly(amount, "en") for amount in (1.23, 9.99, 123.4, 4567)]
+    ['1.3', '10', '130', '4,600']
+    """
+    size = 10.0 ** (floor(log10(amount)) - 1)
+    return brief(ceil(amount / size - ROUNDING) * size, 3, language)
+
+
+def _house_words(language: str) -> Words:
+    return Words("bolicho.lab.engine", language, "claims_words.toml")
 
 
 def claims_table(name: str, title: str, judged: Sequence[JudgedClaim], words: Words, note: str = "") -> Table:
     """Return judged claims as a table."""
     rows: list[list[Value]] = [[one.text, one.nuance or words(one.word), one.seen, one.where, one.id] for one in judged]
-    return Table(name, title, [words(f"column-{key}") for key in COLUMNS], rows, note, keys=COLUMNS)
+    titles, keys = [words(f"column-{key}") for key in COLUMNS], list(COLUMNS)
+    if any(why(one) for one in judged):
+        place = COLUMNS.index("seen") + 1
+        titles.insert(place, _house_words(words.language)("column-why"))
+        keys.insert(place, WHY)
+        for row, one in zip(rows, judged, strict=True):
+            row.insert(place, why(one))
+    return Table(name, title, titles, rows, note, keys=keys)
+
+
+def why(one: JudgedClaim) -> str:
+    """Say why a claim fails or is open, and what would decide it; empty where there is nothing to say."""
+    return "; ".join(part for part in (one.because, one.needs) if part)
 
 
 def counts(judged: Sequence[JudgedClaim]) -> dict[str, int]:

@@ -52,6 +52,14 @@ class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
     version = "2"
+    costs: Mapping[str, float] = {
+        "train": 0.11,
+        "flor": 0.0025,
+        "table3": 0.1,
+        "upkeep": 2.0,
+        "pruned": 1.0,
+        "test": 0.04,
+    }
 
     def __init__(
         self,

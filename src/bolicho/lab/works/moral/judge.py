@@ -227,7 +227,7 @@ def _ranking(court: Court, who: str) -> str:
 
 
 def _highest(court: Court, claim: Claim) -> Verdict:
-    sides = {above(figure, 0) for figure in _gaps(court, claim["who"]).values()}
+    sides = [above(figure, 0) for figure in _gaps(court, claim["who"]).values()]
     return Verdict(all_of(sides), _ranking(court, claim["who"]))
 
 
@@ -259,7 +259,7 @@ def _not_above(court: Court, claim: Claim) -> Verdict:
 
 def _all_above(court: Court, claim: Claim) -> Verdict:
     figures = {rival: court.played.figure(claim["who"], rival) for rival in claim["against"]}
-    sides = {above(figure, HALF) for figure in figures.values()}
+    sides = [above(figure, HALF) for figure in figures.values()]
     seen = ", ".join(f"{court.name(rival)} {court.said(figure)}" for rival, figure in figures.items())
     return Verdict(all_of(sides), seen)
 

@@ -18,7 +18,7 @@ from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
-from bolicho.lab.engine.verdicts import above, all_of, near, opposite
+from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
@@ -140,14 +140,10 @@ def _most(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     rivals = [name for name in court.played.policies(pick.stage, pick.how) if name not in (pick.who or ())]
     figures = [court.played.figure("wins", Pick(pick.stage, pick.how, pick.who, frozenset((one,)))) for one in rivals]
-    sure, perhaps = _bounds(figures)
-    seen = court.words("seen-most", count=sum((f.mean or 0) > HALF for f in figures), all=len(rivals), sure=sure)
-    return Verdict(HOLDS if sure > len(rivals) / 2 else FAILS if perhaps <= len(rivals) / 2 else OPEN, seen)
-
-
-def _bounds(figures: list[Figure]) -> tuple[int, int]:
-    """Return how many are surely above half, and how many may be."""
-    return sum(above(f, HALF) == HOLDS for f in figures), sum(above(f, HALF) != FAILS for f in figures)
+    words = [above(figure, HALF) for figure in figures]
+    count = sum((f.mean or 0) > HALF for f in figures)
+    seen = court.words("seen-most", count=count, all=len(rivals), sure=words.count(HOLDS))
+    return Verdict(at_least(words, len(rivals) // 2 + 1), seen)
 
 
 def _count(court: Court, claim: Claim) -> Verdict:
@@ -156,23 +152,21 @@ def _count(court: Court, claim: Claim) -> Verdict:
     table = court.played.standings(pick.stage, pick.how, pick.side)
     among = published()["sets"].get(claim.get("among", ""), table)
     figures = [figure for name, figure in table.items() if name in among]
-    sure, perhaps = _bounds(figures)
+    words = [above(figure, HALF) for figure in figures]
+    told = {"sure": words.count(HOLDS), "perhaps": len(words) - words.count(FAILS), "all": len(words)}
     count = sum((figure.mean or 0) > HALF for figure in figures)
-    seen = court.words("seen-count", count=count, sure=sure, perhaps=perhaps, all=len(figures))
-    inside = sure <= claim["count"] <= perhaps
-    return Verdict(HOLDS if sure == perhaps == claim["count"] else OPEN if inside else FAILS, seen)
+    return Verdict(exactly(words, claim["count"]), court.words("seen-count", count=count, **told))
 
 
 def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), published()["sets"][claim["names"]]
-    sides = {name: above(figure, HALF) for name, figure in table.items()}
-    wrong = [name for name, where in sides.items() if where == (FAILS if name in named else HOLDS)]
-    right = all(where == (HOLDS if name in named else FAILS) for name, where in sides.items())
+    sides = {name: above(f, HALF) if name in named else opposite(above(f, HALF)) for name, f in table.items()}
+    wrong = [name for name, word in sides.items() if word == FAILS]
     most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
     seen = court.words("seen-exactly", names=", ".join(most), wrong=", ".join(wrong) or "–")
-    return Verdict(HOLDS if right else FAILS if wrong else OPEN, seen)
+    return Verdict(all_of(sides.values()), seen)
 
 
 def _order(court: Court, claim: Claim) -> Verdict:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
-from bolicho.lab.engine.verdicts import above, all_of, between, near, opposite, own_margin
+from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite, own_margin
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -135,9 +135,7 @@ def _second(court: Court, claim: Claim) -> Verdict:
     others = [rival for rival in court.rivals if rival != mine]
     words = [above(court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))), 0) for other in others]
     more, less = words.count(HOLDS), words.count(FAILS)
-    impossible = less > 1 or more == len(others)
-    seen = court.words("seen-second", more=more, less=less)
-    return Verdict(FAILS if impossible else HOLDS if (more, less) == (len(others) - 1, 1) else OPEN, seen)
+    return Verdict(exactly(words, len(others) - 1), court.words("seen-second", more=more, less=less))
 
 
 def _position(court: Court, claim: Claim) -> Verdict:
