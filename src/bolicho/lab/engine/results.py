@@ -1,6 +1,6 @@
 """Results that are shipped with the documentation, from the folders of finished runs.
 
-``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page with drawings for each work, and
+``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page and drawings for each work, and
 ``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made. Works that are not in the
 folders keep what they have. ``--check`` writes nothing, and fails where pages and file differ.
 """
