@@ -1,5 +1,6 @@
 """The works that the lab reproduces: who, what, and every claim, from the lab's own data."""
 
+import json
 import tomllib
 from collections.abc import Callable
 from html import escape
@@ -12,6 +13,7 @@ import bolicho.lab
 
 Link = Callable[[str], str]
 LAB = Path(bolicho.lab.__file__).parent
+RESULTS = Path(__file__).parents[2] / "works" / "results"
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -40,3 +42,12 @@ def claims(name: str, *, link: Link) -> str:  # noqa: ARG001
     return f'??? note "All {len(found)} claims"\n\n' + "\n".join(
         f"    {line}" for line in grid(["claim", "where", "what it says"], rows).splitlines()
     )
+
+
+def result_pages() -> list[dict[str, str]]:
+    """Name the pages of results that are shipped, for the navigation."""
+    path = RESULTS / "results.json"
+    found = json.loads(path.read_text(encoding="utf-8"))["works"] if path.exists() else {}
+    called = {name: _read("engine/works.toml")["works"][one["work"]]["short"] for name, one in found.items()}
+    more = {name: ", recorded hands" if name.endswith("-recorded") else "" for name in found}
+    return [{f"{called[name]}{more[name]}": f"works/results/{name}.md"} for name in found]

@@ -8,8 +8,8 @@ from bolicho.report.document import Plot, Report, Table
 from bolicho.report.headline import headline
 
 
-def markdown(report: Report, about: About, language: str) -> str:
-    """Write a report as Markdown."""
+def markdown(report: Report, about: About, language: str, drawings: str = "") -> str:
+    """Write a report as Markdown; ``drawings`` is where its plots are, as seen from the page."""
     words = Words("bolicho.report", language)
     top = headline(report.claims, language)
     blocks = [f"# {escaped(report.title)}", *([f"**{escaped(top)}**"] if top else []), escaped(report.lead)]
@@ -17,7 +17,9 @@ def markdown(report: Report, about: About, language: str) -> str:
     blocks.append("\n".join(f"- {escaped(finding)}" for finding in report.findings))
     for section in report.sections:
         blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]
-        blocks += [_table(show, language) if isinstance(show, Table) else _plot(show) for show in section.shows]
+        blocks += [
+            _table(show, language) if isinstance(show, Table) else _plot(show, drawings) for show in section.shows
+        ]
     blocks.append(f"## {words('about')}")
     blocks.append("\n".join(f"- {escaped(name)}: {escaped(fact)}" for name, fact in circumstances(about, language)))
     return "\n\n".join(blocks) + "\n"
@@ -40,9 +42,9 @@ def _line(cells: object, *, escape: bool = True) -> str:
     return f"| {' | '.join(escaped(cell) if escape else cell for cell in cells)} |"
 
 
-def _plot(plot: Plot) -> str:
+def _plot(plot: Plot, drawings: str) -> str:
     note = f"\n\n*{escaped(plot.note)}*" if plot.note else ""
-    return f"![{escaped(plot.title)}]({plot.name}.svg){note}"
+    return f"![{escaped(plot.title)}]({drawings}{plot.name}.svg){note}"
 
 
 def escaped(text: str) -> str:

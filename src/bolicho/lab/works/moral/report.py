@@ -28,7 +28,7 @@ class _Teller:
         self.design, self.language = design, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), self.court.judge, self.words)
+        self.docket = Docket(claims(), self.court.judge, self.words, design.settings["base"]["source"])
         shown = MoralTables(self.court)
         self.shows = {part: getattr(shown, part) for part in PARTS}
 

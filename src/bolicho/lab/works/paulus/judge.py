@@ -15,7 +15,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.bases import elapsed
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
@@ -54,7 +54,7 @@ class Court:
         """Judge a claim; groups of a base that learned for less long than the paper's are seen, but decide nothing."""
         found = JUDGES[claim["kind"]](self, claim)
         short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
-        return replace(found, word=OPEN) if short and claim.get("base") == "learned" else found
+        return replace(found, word=OPEN, reason=SIZE) if short and claim.get("base") == "learned" else found
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
@@ -250,7 +250,7 @@ def _growth(court: Court, claim: Claim) -> Verdict:
     told = {"start": court.told["base"]["cases"], "cases": cases, "matches": matches}
     seen = court.words("seen-growth", **{name: say(number, court.language) for name, number in told.items()})
     if matches < asked["matches"]:
-        return Verdict(OPEN, seen)
+        return Verdict(OPEN, seen, reason=SIZE)
     return Verdict(HOLDS if abs(cases / asked["end"] - 1) <= claim["near"] else FAILS, seen)
 
 

@@ -28,7 +28,7 @@ class _Teller:
         self.design, self.rows, self.language = design, rows, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), partial(judge, self.court), self.words)
+        self.docket = Docket(claims(), partial(judge, self.court), self.words, design.settings["base"]["source"])
         tables, shown = Tables(self.court), RossatoMaps(self.court)
         self.sections: dict[str, Callable[[], Shows]] = {
             "trained": lambda: [*tables.trained(), *self._claims("trained"), *shown.trained()],
