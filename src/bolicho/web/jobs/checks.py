@@ -13,7 +13,7 @@ from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import design_of
-from bolicho.web.jobs.commands import Options
+from bolicho.web.jobs.commands import Options, experiment
 from bolicho.web.jobs.kinds import kind_of
 
 
@@ -128,9 +128,27 @@ def _reproduction(options: Options) -> None:
     from bolicho.lab.engine.experiment import check_scale
 
     if options["experiment"] != ALL:
-        EXPERIMENTS.make(options["experiment"]).design(check_scale(options["scale"]), options["seed"])
+        EXPERIMENTS.make(experiment(options)).design(check_scale(options["scale"]), options["seed"])
     elif not knows_all():
         raise UnknownName("experiment", ALL, EXPERIMENTS.names())
+    _plots()
+
+
+def _rikken_bidding(options: Options) -> None:
+    from bolicho.lab.works.rosa.analyses import need_kernel
+    from bolicho.lab.works.rosa.screens import bidding_of
+
+    bidding_of(options)
+    need_kernel()
+    _plots()
+
+
+def _rikken_play(options: Options) -> None:
+    from bolicho.lab.works.rosa.analyses import need_kernel
+    from bolicho.lab.works.rosa.screens import play_of
+
+    play_of(options)
+    need_kernel()
     _plots()
 
 
@@ -179,6 +197,8 @@ CHECKS: dict[str, Callable[[Options], None]] = {
     "train-cases": _cases,
     "train-imitation": _imitation,
     "reproduction": _reproduction,
+    "rikken-bidding": _rikken_bidding,
+    "rikken-play": _rikken_play,
     "clustering": _clustering,
 }
 

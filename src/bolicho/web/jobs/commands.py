@@ -6,6 +6,7 @@ from pathlib import Path
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.options import words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
+from bolicho.lab.works.rosa.options import BIDDING, PLAY
 
 Options = JsonMapping
 Command = list[str]
@@ -65,7 +66,40 @@ TRAININGS: dict[str, Callable[[Path], list[Command]]] = {
 
 def reproduction(options: Options, work: Path) -> list[Command]:
     """An experiment of the lab."""
-    return [["reproduce", *words_of(REPRODUCTION, options), f"--out={work}"]]
+    named = {**options, "experiment": experiment(options)}
+    return [["reproduce", *words_of(REPRODUCTION, named), f"--out={work}"]]
+
+
+def experiment(options: Options) -> str:
+    """Name an experiment, with the base that it begins with.
+
+    >>> experiment({"experiment": "moral", "base": "mine"}), experiment({"experiment": "rosa"})
+    ('moral:mine', 'rosa')
+    """
+    base = options.get("base")
+    return f"{options['experiment']}:{base}" if base else str(options["experiment"])
+
+
+PICTURE = "analysis.svg"
+"""The bars of an analysis of Rikken."""
+
+
+def rikken_bidding(options: Options, work: Path) -> list[Command]:
+    """Rosa's screen of Figure 19."""
+    work.mkdir(parents=True, exist_ok=True)
+    return [["rikken", "bidding", *words_of(BIDDING, options), f"--out={work}", f"--plot={work / PICTURE}"]]
+
+
+def rikken_play(options: Options, work: Path) -> list[Command]:
+    """Rosa's screen of Figure 17."""
+    work.mkdir(parents=True, exist_ok=True)
+    return [["rikken", "play", *words_of(PLAY, options), f"--out={work}", f"--plot={work / PICTURE}"]]
+
+
+def rikken_title(options: Options) -> str:
+    """Name an analysis."""
+    rivals = options.get("against") or options["technique"]
+    return f"{options['technique']} × {rivals} · {options['contract']}"
 
 
 def clustering(options: Options, work: Path) -> list[Command]:

@@ -11,6 +11,7 @@ from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
+from bolicho.lab.works.rosa.options import BIDDING, PLAY
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
@@ -20,6 +21,8 @@ from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
 
 CRITERIA = ("MJ", "PL", "PV", "NP")
+WITH_A_BASE = ("paulus", "moral")
+"""Works that can begin with a base of one's own."""
 TRAININGS: dict[str, tuple[Option, ...]] = {
     "train-qlearning": declared(QDesign),
     "train-markov": (*declared(MarkovDesign), PRESET, TARGET),
@@ -106,10 +109,12 @@ KINDS: dict[str, Kind] = {
         Kind(
             "reproduction",
             "reproduce",
-            REPRODUCTION,
+            (*REPRODUCTION, Option("base", "choice", source="bases", when=("experiment", WITH_A_BASE))),
             commands.reproduction,
-            lambda o: f"{o['experiment']} · {o['scale']}",
+            lambda o: f"{commands.experiment(o)} · {o['scale']}",
         ),
+        Kind("rikken-bidding", "reproduce", BIDDING, commands.rikken_bidding, commands.rikken_title),
+        Kind("rikken-play", "reproduce", PLAY, commands.rikken_play, commands.rikken_title),
         Kind(
             "clustering",
             "cases",
