@@ -185,6 +185,11 @@ def design_of(design: type[T], asked: JsonMapping, **more: Any) -> T:
     return design(**given)
 
 
+def growing(design: type) -> tuple[str, ...]:
+    """Return of what a training of this design may be given more."""
+    return tuple(option.name for option in declared(design) if option.grows)
+
+
 def words_of(options: Iterable[Option], asked: JsonMapping) -> list[str]:
     """Return what is typed for these values, in the order of the options."""
     return [word for option in options if option.name in asked for word in option.typed(asked[option.name])]

@@ -45,7 +45,7 @@ class Design:
     )
     bot: str = setting("bot1", "Who learns: bot0 to bot5; settings as in bot2:add_always=on.", metavar="BOT")
     against: str = setting("bot0", "Its opponent, who does not learn.", source="agents", metavar="AGENT")
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n", grows=True)
     seed: int = seed_setting()
     start: str = setting("starter", "What the three bases begin as.", type="choice", source="bases", metavar="BASE")
     tutor: str = setting(

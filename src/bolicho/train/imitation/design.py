@@ -42,7 +42,7 @@ class Design:
         parse=names, metavar="P,P,...",
     )  # fmt: skip
     """Both players may draw the same."""
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n", grows=True)
     seed: int = seed_setting()
     observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn a match, or of both.",
                             choices=OBSERVED)  # fmt: skip

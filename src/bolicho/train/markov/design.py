@@ -48,7 +48,7 @@ def switches_of(text: str) -> dict[str, str]:
 class Design:
     """A training: who learns, from what, against whom, how often."""
 
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST, short="-n")
+    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST, short="-n", grows=True)
     save_every: int = setting(SAVE_EVERY, "Matches between two snapshots.", low=1, high=MOST)
     """There is always one after the last match."""
     against: str | None = setting(

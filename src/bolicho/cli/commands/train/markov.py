@@ -39,8 +39,8 @@ def markov(
 
     Against itself both seats share one set of matrices and both learn; against an agent the sides alternate. DIR gets a
     numbered snapshot every few matches, and one line for each match in rows.jsonl. After Ctrl-C or a kill the same
-    command goes on, and ends with the same matrices; a finished training prints its result again. Play against what was
-    learned with: bolicho play truco --against markov:FILE.npz.
+    command goes on, and ends with the same matrices; with more matches, so does a training that is done. Play against
+    what was learned with: bolicho play truco --against markov:FILE.npz.
     """
     from bolicho.lab.charts.markov_wins import markov_training_facts
     from bolicho.train.markov.training import MarkovTraining
