@@ -145,13 +145,8 @@ def _every(court: Court, so: Sequence[bool], seen: str, mixed: Sequence[str]) ->
     if len(so) > 1:
         seen = f"{seen}; {court.words('seen-trainings', count=sum(so), all=len(so))}"
     if len(so) < AGREE:
-<<<<<<< HEAD
-        return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}")
-    return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen)
-=======
         return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}", reason=SIZE)
-    return Verdict(HOLDS if all(so) else OPEN if any(so) else FAILS, seen, reason=SIZE)
->>>>>>> causes
+    return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen, reason=SIZE)
 
 
 def _help_mode(court: Court, claim: Claim) -> Verdict:
