@@ -23,7 +23,7 @@ from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.paulus.experiment import Paulus
-from bolicho.lab.works.paulus.judge import AGREES, JUDGES, claims
+from bolicho.lab.works.paulus.judge import AGREES, JUDGES, Court, claims
 from bolicho.lab.works.paulus.lineup import Player, players, published, stages
 from bolicho.lab.works.paulus.measures import MEASURES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
@@ -37,6 +37,7 @@ SMALL: dict[str, dict[str, Any]] = {
         "matches": {"stage1": 2, "revision": 2, "stage2": 2, "stage3": 2},
         "training": {"matches": 3, "recluster": "off"},
         "queries": 5,
+        "foreseen": 2,
     }
 }
 
@@ -207,6 +208,28 @@ def test_the_page_has_every_stage_and_claim(done: tuple[Path, Outcome]) -> None:
     assert "7.01" in str(tables["margins"].rows[0])
     html = outcome.page.read_text()
     assert html.count("<svg") == len(outcome.report.plots) == 6
+
+
+def test_who_draws_lots_is_foreseen_less_often(done: tuple[Path, Outcome]) -> None:
+    rows, design = rows_of(done[0]), small().design("quick", 3)
+    claim = next(claim for claim in claims() if claim["id"] == "surprise")
+
+    def judged(by_lot: float, by_majority: float) -> str:
+        rates = {"PLCNPS": by_lot, "PVCPLS": by_lot, "MJCNPS": by_majority}
+        rows["foreseen"] = [
+            {"policy": policy, "matches": [[100, 100 * rates.get(policy, 0.9) + n % 2] for n in range(10)]}
+            for policy in POLICIES
+        ]
+        return JUDGES["foreseen"](Court(design, rows, StageMatches(design, rows), "en"), claim).word
+
+    assert [judged(0.7, 0.95), judged(0.95, 0.97), judged(0.7, 0.6), judged(0.9, 0.9)] == [HOLDS, FAILS, FAILS, OPEN]
+
+
+def test_one_who_never_draws_lots_is_always_foreseen(done: tuple[Path, Outcome]) -> None:
+    guesses = {row["policy"]: row["matches"] for row in rows_of(done[0])["foreseen"]}
+    assert set(guesses) == set(POLICIES)
+    assert all(views == right for views, right in guesses["MJS"])
+    assert all(0 < right < views for views, right in guesses["PLS"])
 
 
 def test_people_are_not_made_up(done: tuple[Path, Outcome]) -> None:
