@@ -326,6 +326,7 @@ def test_the_page_has_every_table_and_figure(done: tuple[Path, Outcome]) -> None
     parts = ("trained", "initial", "log", "self", "example", "golden")
     assert set(tables) == {
         *(
+            "signs",
             "table51",
             "table52",
             "table53",
@@ -400,7 +401,7 @@ def test_a_log_that_lost_hands_is_played_again(tmp_path: Path) -> None:
     asked = (tmp_path / "nps", facts, 1, {"target": 12}, "cbr:NPS@starter")
     first = series(*asked)
     log = tmp_path / "nps-hands.jsonl"
-    assert [sum(read_log(log)[n][0]) for n in range(3)] == [row["hands"] for row in first[:3]]
+    assert [sum(read_log(log)[n]["log"][0]) for n in range(3)] == [row["hands"] for row in first[:3]]
     log.write_text("".join(log.read_text().splitlines(keepends=True)[3:]))
     again = series(*asked)
     assert untimed({"a": again}) == untimed({"a": first})

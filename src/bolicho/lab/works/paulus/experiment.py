@@ -55,7 +55,7 @@ ENGINE = "ufsm-auto"
 class Paulus:
     """The stages; another base, game options and other sizes may be given, for a course or a test."""
 
-    version = "2"
+    version = "3"
     costs: Mapping[str, float] = {
         "base": 3.0,
         "learn": 0.65,

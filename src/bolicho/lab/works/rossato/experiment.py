@@ -62,7 +62,7 @@ PAGE = "heatmaps.html"
 class Rossato:
     """The three rounds; another base for the rivals, other sizes, game options and readings may be given."""
 
-    version = "3"
+    version = "4"
     costs: Mapping[str, float] = {"learn": 0.65, "learned": 1.0, "self": 0.02, "trained": 0.2, "initial": 0.2}
 
     def __init__(
