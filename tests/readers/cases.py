@@ -5,8 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.learn.cases.group_server import written
-from tests.learn.cases.played_cases import played_base
+from tests.learn.cases.truco.played_cases import played_base
+from tests.learn.cases.truco.ufsm.group_server import written
 from tests.readers.mutations import BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 

@@ -14,12 +14,14 @@ from bolicho import BadInput
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
+from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
 from bolicho.web.jobs.checks import CHECKS, check
+from bolicho.web.jobs.child import hear
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
 from bolicho.web.jobs.forms import forms
 from bolicho.web.jobs.kinds import KINDS, kind_of
@@ -175,6 +177,16 @@ def test_what_is_not_there_is_404_and_what_makes_no_sense_409(lab: Lab, quick: d
 
 
 # ── progress ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_command_that_knows_how_long_it_takes_yet_is_believed(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[Any] = []
+    for left in (90.25, None):
+        Teller()("1/8 paulus", 3, 9, left)
+        hear(capsys.readouterr().err.rstrip(), lambda *at: told.append(at), told.append)
+    hear('\x1e{"what": "x", "done": 1, "total": 2, "left": "soon"}', lambda *at: told.append(at), told.append)
+    assert told[:2] == [("1/8 paulus", 3, 9, 90.2), ("1/8 paulus", 3, 9, None)]
+    assert told[2].startswith('{"what"')
 
 
 def test_progress_resumes_with_the_last_event_id(lab: Lab, quick: dict[str, Any]) -> None:

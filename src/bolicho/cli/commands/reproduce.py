@@ -54,7 +54,7 @@ def reproduce(
 
 
 def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
-    from bolicho.cli.progress import progress
+    from bolicho.cli.progress import estimated, progress
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import WithPeople
     from bolicho.lab.engine.run import reproduce as run
@@ -65,7 +65,7 @@ def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json
     elif store is not None:
         raise BadInput(f"--store {store}: {name} draws on no people's matches")
     with progress(name) as show:
-        outcome = run(experiment, folder, **how, progress=show, store=store)
+        outcome = run(experiment, folder, **how, progress=estimated(show), store=store)
     if as_json:
         typer.echo(json.dumps(_result(outcome, how["language"]), ensure_ascii=False, indent=2))
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, within
+from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, wilson, within
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Undecided
 from bolicho.lab.engine.needed import half, middle, together, undecided
 
@@ -33,19 +33,23 @@ def between(found: Interval, least: float, most: float) -> str:
 
 
 def near(found: Interval, value: float, most: float) -> str:
-    """Judge "it is this number": it is not ruled out, and the interval reaches no farther than ``most`` to a side.
+    """Judge "it is this number": the whole interval lies no farther than ``most`` from it.
 
     >>> from bolicho.arena.results.intervals import Estimate
-    >>> [near(Estimate(0.5, low, high), 0.5, 0.05) for low, high in ((0.46, 0.54), (0.4, 0.6), (0.52, 0.54))]
+    >>> [near(Estimate(0.5, low, high), 0.5, 0.05) for low, high in ((0.46, 0.54), (0.52, 0.6), (0.56, 0.6))]
     ['holds', 'open', 'fails']
     """
-    reach = half(found)
-    if reach is None:
-        return OPEN
-    if above(found, value) != OPEN:
-        return FAILS
-    off = abs(middle(found) - value)
-    return HOLDS if reach <= most else undecided(found, max(off, most), when(off <= most))
+    return between(found, value - most, value + most)
+
+
+def own_margin(rate: float, size: float) -> float:
+    """Return how far a rate that a paper printed may lie from the truth by the luck of its own matches.
+
+    >>> round(own_margin(0.42, 50), 3), round(own_margin(0.114, 500), 3)
+    (0.132, 0.028)
+    """
+    low, high = wilson(rate, size)
+    return (high - low) / 2
 
 
 def opposite(word: str) -> str:

@@ -48,6 +48,12 @@ def opened(store: "Store", design: Design) -> "Run":
     return known
 
 
+def finished(store: "Store", design: Design, start: CaseBase) -> bool:
+    """Whether a store holds a training of a design that began with these cases and clusters, and is done."""
+    asked = {**design.to_dict(), "digest": _digest(start)}
+    return any(run.finished is not None and run.design == asked and run.seed == design.seed for run in store.runs(NAME))
+
+
 def is_of(base: "Base", run: "Run") -> bool:
     """Whether a base is the one that a run made."""
     return base.source == NAME and base.note == note(run)

@@ -46,6 +46,15 @@ class Paulus:
     """The stages; another base, game options and other sizes may be given, for a course or a test."""
 
     version = "2"
+    costs: Mapping[str, float] = {
+        "base": 3.0,
+        "learn": 0.65,
+        "learned": 1.0,
+        "stage1": 0.22,
+        "revision": 0.22,
+        "stage2": 0.25,
+        "stage3": 0.3,
+    }
 
     def __init__(
         self,
@@ -97,9 +106,8 @@ class Paulus:
         if early:
             specs = [player.spec(bases.paths, self.reading) for player in first]
             play_cells(self._plan(design.seed, specs), early, workers, done)
-        lessons = _starting(cells, "learn")
-        if lessons:
-            bases.learn(lessons, done)
+        for lesson, steps in bases.learn(_starting(cells, "learn")):
+            done(lesson, steps)
         late = _starting(cells, "stage2", "stage3")
         if "learned" in todo or late:
             learned = bases.learned()

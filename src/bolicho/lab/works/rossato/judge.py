@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite
+from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite, own_margin
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
 
 WITHIN = 0.05
-"""How narrow an interval must be, to either side, before a printed number in it is said to be met."""
+"""How far from a printed rate ours may lie at least; farther where the matches behind the printed one were few."""
 FIFTHS = 5
 LED_TO = ("slower",)
 """Judged besides maps and self-play only after a training as long as the paper's: what a case-based rival costs grows
@@ -101,10 +101,12 @@ def _combinations(court: Court, claim: Claim) -> Verdict:
 
 
 def _near(court: Court, claim: Claim) -> Verdict:
-    """The printed number lies in our interval, and the interval is narrow enough to say so."""
+    """Our interval lies around the printed number, as far as the paper's own matches leave it uncertain."""
     rivals = (claim["rival"],) if "rival" in claim else court.rivals
     figure = court.played.figure(claim.get("measure", "wins"), claim["round"], rivals)
-    return Verdict(near(figure, claim["value"], WITHIN), court.said(figure))
+    most = max(WITHIN, own_margin(claim["value"], claim["n"]))
+    seen = court.words("seen-near", ours=court.said(figure), most=court.number(100 * most, 1), n=claim["n"])
+    return Verdict(near(figure, claim["value"], most), seen)
 
 
 def _loses(court: Court, claim: Claim) -> Verdict:

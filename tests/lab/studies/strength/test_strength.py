@@ -193,5 +193,5 @@ def test_a_slip_is_told(asked: list[str]) -> None:
 
 
 def test_the_page_of_the_documentation_has_the_shipped_tables() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "strength.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "strength.md").read_text(encoding="utf-8")
     assert renewed(page) == page, "write it anew with: python -m bolicho.lab.studies.strength.markdown docs/strength.md"

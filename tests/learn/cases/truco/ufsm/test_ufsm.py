@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.learn.cases.group_server import COPIED, shortened, written
+from tests.learn.cases.truco.ufsm.group_server import COPIED, shortened, written
 
 import bolicho
 from bolicho.core.errors import BadInput
@@ -23,7 +23,7 @@ from bolicho.learn.cases.truco.ufsm.check import DROPPED, checked
 from bolicho.learn.cases.truco.ufsm.hand import LEVELS, SHORT, WHOLE, hand_of
 from bolicho.play import replay
 
-FILES = Path(__file__).parents[4] / "shared" / "data" / "ufsm"
+FILES = Path(__file__).parents[6] / "shared" / "data" / "ufsm"
 """Beside the repository, where there is one."""
 LEARNED = 3195
 MAY_BE_BLANK = {"rival_envido_points", "flor_points", "rival_flor_points"}
@@ -346,7 +346,7 @@ def test_the_short_file_shows_nobody_calling_truco() -> None:
 
 
 def documented(report: ImportReport) -> bool:
-    text = (Path(__file__).parents[3] / "docs" / "cases" / "data.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[5] / "docs" / "cases" / "data.md").read_text(encoding="utf-8")
     counts = (report.rows, report.as_they_were, report.repaired, sum(report.dropped.values()))
     return " | ".join(f"{count:,}" for count in counts) in text
 

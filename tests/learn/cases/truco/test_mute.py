@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.learn.cases.played_cases import empty_base
+from tests.learn.cases.truco.played_cases import empty_base
 
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase

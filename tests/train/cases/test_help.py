@@ -4,7 +4,7 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
-from tests.train.trainings import content, told, trained
+from tests.train.cases.trainings import content, told, trained
 
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput

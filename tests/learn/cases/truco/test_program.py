@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from tests.learn.cases.hands import base_of, hand
-from tests.learn.cases.test_turn import turn
+from tests.learn.cases.truco.hands import base_of, hand
+from tests.learn.cases.truco.test_turn import turn
 
 from bolicho.learn.cases.questions import Question, answers
 from bolicho.learn.cases.truco.hand import Case

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.train.trainings import content, told, trained
+from tests.train.cases.trainings import content, told, trained
 
 from bolicho.agents import make
 from bolicho.core.contract import Decision

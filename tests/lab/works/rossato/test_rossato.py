@@ -259,7 +259,8 @@ def test_the_second_highest_has_one_above_and_two_below(done: tuple[Path, Outcom
         changed = {f"initial/{rival}/0": with_wins(rows[f"initial/{rival}/0"], n) for rival, n in pairs}
         court = Court(*given(done, **changed), "en")
         assert seen(court, "initial-rank")[0] == word, every
-        assert seen(court, "initial-2")[0] == FAILS
+        as_printed = HOLDS if every[1] == 4 else FAILS  # 25 % is not far from 32 % of 50 matches, 11 % and 50 % are
+        assert seen(court, "initial-2")[0] == as_printed
 
 
 def test_truco_accepted_in_self_play_is_counted_from_both_seats(done: tuple[Path, Outcome]) -> None:

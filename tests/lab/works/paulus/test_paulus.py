@@ -232,7 +232,7 @@ def test_rows_are_the_same_with_one_worker_and_after_a_kill(
     class Killed(Exception):
         pass
 
-    def kill(done: int, _: int) -> None:
+    def kill(done: int, _: int, left: float) -> None:
         if done == stop:
             raise Killed
 

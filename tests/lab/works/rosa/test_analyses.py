@@ -145,7 +145,7 @@ def test_what_was_finished_survives_an_interrupt(tmp_path: Path) -> None:
     class Enough(KeyboardInterrupt):
         pass
 
-    def stop(done: int, cells: int) -> None:
+    def stop(done: int, cells: int, left: float) -> None:
         if done == 2:
             raise Enough
 

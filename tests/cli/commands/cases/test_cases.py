@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.cli.commands.case_commands import cases, data
+from tests.cli.commands.cases.case_commands import cases, data
 from tests.cli.front_door import knock, refused
 from tests.cli.test_words import placeholders
-from tests.learn.cases.group_server import shortened
-from tests.learn.cases.test_ufsm import BASE, write_csv
+from tests.learn.cases.truco.ufsm.group_server import shortened
+from tests.learn.cases.truco.ufsm.test_ufsm import BASE, write_csv
 
 import bolicho
 from bolicho.core.words import LANGUAGES

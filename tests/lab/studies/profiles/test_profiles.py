@@ -28,7 +28,7 @@ from bolicho.learn.cases.truco.hand import case_of, row_of
 from bolicho.play.replay import steps
 
 GAME = bolicho.game("truco")
-FILE = Path(__file__).parents[4] / "shared" / "data" / "ufsm" / "ufsm_baseline_3195x141.csv"
+FILE = Path(__file__).parents[5] / "shared" / "data" / "ufsm" / "ufsm_baseline_3195x141.csv"
 BETS = (*ENVIDO_CALLS, *TRUCO_CALLS)
 
 

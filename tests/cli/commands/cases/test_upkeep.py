@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.cli.commands.case_commands import cases, data
+from tests.cli.commands.cases.case_commands import cases, data
 from tests.cli.front_door import refused
 from tests.cli.test_words import placeholders
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.learn.cases.hands import hand
+from tests.learn.cases.truco.hands import hand
 
 import bolicho
 from bolicho.core.errors import BadInput

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.learn.cases.hands import base_of, hand
+from tests.learn.cases.truco.hands import base_of, hand
 
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import NO_ANSWER, Question, answers

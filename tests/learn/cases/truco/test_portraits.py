@@ -4,8 +4,8 @@ import json
 
 import numpy as np
 import pytest
-from tests.learn.cases.hands import base_of, hand
-from tests.learn.cases.played_cases import empty_base, played_base
+from tests.learn.cases.truco.hands import base_of, hand
+from tests.learn.cases.truco.played_cases import empty_base, played_base
 
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES, Words

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.learn.cases.hands import base_of, hand
+from tests.learn.cases.truco.hands import base_of, hand
 
 import bolicho
 from bolicho.agents.cbr import CaseBased
