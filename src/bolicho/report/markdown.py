@@ -7,6 +7,9 @@ from bolicho.report.circumstances import circumstances
 from bolicho.report.document import Plot, Report, Table
 from bolicho.report.headline import headline
 
+SENTENCE = 48
+"""A column with text of more signs than these stands at the left."""
+
 
 def markdown(report: Report, about: About, language: str, drawings: str = "") -> str:
     """Write a report as Markdown; ``drawings`` is where its plots are, as seen from the page."""
@@ -26,10 +29,16 @@ def markdown(report: Report, about: About, language: str, drawings: str = "") ->
 
 
 def _table(table: Table, language: str) -> str:
-    head = [_line(table.columns), _line([":--", *["--:"] * (len(table.columns) - 1)], escape=False)]
+    sides = [":--" if not place or _worded(table, place) else "--:" for place in range(len(table.columns))]
+    head = [_line(table.columns), _line(sides, escape=False)]
     body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
     note = ["", f"*{escaped(table.note)}*"] if table.note else []
     return "\n".join([f"**{escaped(table.title)}**", "", *head, *body, *note])
+
+
+def _worded(table: Table, place: int) -> bool:
+    """Whether a column holds sentences, which stand at the left."""
+    return any(isinstance(value, str) and len(value) > SENTENCE for value in (row[place] for row in table.rows))
 
 
 def _cell(value: Value, table: Table, language: str) -> str:

@@ -72,13 +72,15 @@ def runs_in(folder: Path) -> list[RunFolder]:
     """Return the run of a folder, or the runs of its folders: those of ``reproduce all``, or several side by side."""
     if not folder.is_dir():
         raise BadInput(f"{folder}: no such folder")
-    own = folder / DESIGN
-    if own.exists() and "cells" in _object(own):
-        return [read_run(folder)]
-    found = [read_run(place) for place in sorted(folder.iterdir()) if (place / DESIGN).is_file()]
-    if not found:
+    places = [folder] if _is_run(folder) else [place for place in sorted(folder.iterdir()) if _is_run(place)]
+    if not places:
         raise BadInput(f"{folder}: no run in it")
-    return found
+    return [read_run(place) for place in places]
+
+
+def _is_run(folder: Path) -> bool:
+    """Whether a folder has a design with cells; that of ``all`` and of a tournament have none."""
+    return (folder / DESIGN).is_file() and "cells" in _object(folder / DESIGN)
 
 
 def read_run(folder: Path) -> RunFolder:

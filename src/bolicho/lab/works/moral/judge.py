@@ -146,7 +146,7 @@ def _every(court: Court, so: Sequence[bool], seen: str, mixed: Sequence[str]) ->
         seen = f"{seen}; {court.words('seen-trainings', count=sum(so), all=len(so))}"
     if len(so) < AGREE:
         return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}", reason=SIZE)
-    return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen, reason=SIZE)
+    return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen)
 
 
 def _help_mode(court: Court, claim: Claim) -> Verdict:
