@@ -114,6 +114,10 @@ class Face:
         """Return the least and the most that is sensible of an option that is a number."""
         return RANGES.get(option)
 
+    def starting(self, seat: int) -> JsonObject:  # noqa: ARG002
+        """Return the options by which this seat begins; none where nobody can be named."""
+        return {}
+
     def facts(self) -> JsonObject:
         """Return what else is known of the game as data, in all languages."""
         return {}

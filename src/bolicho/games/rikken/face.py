@@ -25,6 +25,10 @@ class RikkenFace(Face):
         super().__init__(game, language, names)
         self.words = Words(self.room, language)
 
+    def starting(self, seat: int) -> JsonObject:
+        """Who begins sits at the left of who deals first."""
+        return {"first_dealer": str((seat - 1) % self.game.seats)}
+
     def rules(self) -> list[str]:
         """Tell the rules as they are at this table."""
         return talk.rules_told(self.game.rules, self.words)
