@@ -12,8 +12,9 @@ from tests.web.labs import Lab
 
 from bolicho.lab.charts.case_growth import case_training_facts as cases_told
 from bolicho.lab.charts.growth import imitation_facts as imitation_told
-from bolicho.lab.studies.bases.duel import Duel, Match, Side
+from bolicho.lab.studies.bases.duel import Duel, Match
 from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
+from bolicho.lab.studies.bases.side import Side
 from bolicho.lab.works.rosa.analyses import analyse, result
 from bolicho.lab.works.rosa.screens import bidding_of, play_of
 from bolicho.report.web import Exhibit

@@ -28,7 +28,7 @@ def markov(
     *,
     preset: str | None,
     target: int | None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of Truco.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of Truco.")] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is kept.")] = Path("markov-training"),
     csv: Annotated[bool, typer.Option("--csv", help="Also write every snapshot as CSV, a file a matrix.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
