@@ -41,7 +41,7 @@ def _group_hands() -> Files:
 
     game = bolicho.game("truco")
     agents = [bolicho.agent(name, game) for name in ("random", "bluffer")]
-    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7)) if state.over]
+    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7), game) if state.over]
     rows = [written(hand, 0, number, Random(1)) for number, hand in enumerate(hands)]
     out = StringIO()
     writer = csv.DictWriter(out, list(rows[0]))

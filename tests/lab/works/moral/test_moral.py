@@ -135,7 +135,9 @@ def _rows(cell: Cell, rate: Rate, sizes: Mapping[str, tuple[int, int, int]]) -> 
 def _match(pairing: Any, agents: list[int], rate: float) -> dict[str, Any]:
     first, second = agents
     won = first if (pairing.board * 37 + 11 * (pairing.seats[0] == first)) % 100 < 100 * rate else second
-    tally = {"asked": [20, 20], "known": [18 if agent == first else 10 for agent in pairing.seats], "chance": [0, 0]}
+    known = [18 if agent == first else 10 for agent in pairing.seats]
+    tally: dict[str, Any] = {"asked": [20, 20], "known": known, "chance": [0, 0]}
+    tally["habits"] = {"truco": 9, "truco-refused": 4, "envido": 6, "envido-refused": 4, "folded": 3, "first-tied": 1}
     return Row(pairing.match, pairing.board, pairing.seats, (24, 3), won, 12, (24, 3), tally=tally).to_dict()
 
 
@@ -363,7 +365,8 @@ def test_a_small_run_to_its_end(done: tuple[Path, Outcome], monkeypatch: pytest.
     with at_home(folder) as store:
         for learner in LEARNERS:
             trio = Trio.load(f"{learner.name}-0", store)
-            told = next(row for row in outcome.report.tables[0].rows if row[7] == len(trio["truco"]))
+            table = next(table for table in outcome.report.tables if table.name == "table4")
+            told = next(row for row in table.rows if row[7] == len(trio["truco"]))
             assert told is not None
         pruned, whole = (Trio.load(name, store).sizes for name in ("bot1-0-pruned", "bot1-0"))
         assert all(pruned[mode] <= whole[mode] for mode in MODES)

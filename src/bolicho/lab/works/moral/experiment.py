@@ -51,7 +51,7 @@ HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
 class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
-    version = "2"
+    version = "3"
     costs: Mapping[str, float] = {
         "train": 0.11,
         "flor": 0.0025,

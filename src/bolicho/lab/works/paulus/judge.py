@@ -10,7 +10,7 @@ from math import sqrt
 from operator import ge, gt, le
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, Z
+from bolicho.arena.results.intervals import Board, Z, ratio
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
@@ -240,6 +240,26 @@ def _index(court: Court, _: Claim) -> Verdict:
     return Verdict(HOLDS if faster > 1.1 else FAILS if faster < 0.9 else OPEN, seen)
 
 
+def _foreseen(court: Court, claim: Claim) -> Verdict:
+    """The hard ones are guessed less often than the others on average, and the easy one more often than they are."""
+    guessed = {
+        row["policy"]: {n: Board(*one) for n, one in enumerate(row["matches"])} for row in court.rows["foreseen"]
+    }
+    hard, easy = claim["hard"], claim["easy"]
+    others = _pooled([sheet for policy, sheet in guessed.items() if policy not in hard])
+    gaps = [gap(others, guessed[policy]) for policy in hard] + [gap(guessed[easy], _pooled([guessed[p] for p in hard]))]
+    means = {policy: Figure.of(ratio(list(guessed[policy].values()))) for policy in (*hard, easy)}
+    told = [f"{policy} {court.said(figure)}" for policy, figure in means.items()]
+    seen = court.words(
+        "seen-foreseen", ours=", ".join(told), others=court.said(Figure.of(ratio(list(others.values()))))
+    )
+    return Verdict(all_of([above(found, 0) for found in gaps]), seen)
+
+
+def _pooled(sheets: list[dict[int, Board]]) -> dict[int, Board]:
+    return {n: Board(*map(sum, zip(*(sheet[n] for sheet in sheets), strict=True))) for n in sheets[0]}
+
+
 # ── the training ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -321,6 +341,7 @@ JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {
     "quick": _quick,
     "bolder": _bolder,
     "index": _index,
+    "foreseen": _foreseen,
     "untold": _untold,
     **PEOPLE,
 }
