@@ -156,10 +156,10 @@ def test_both_languages_know_the_same_words() -> None:
 def test_a_second_run_plays_nothing(done: tuple[Path, Outcome], monkeypatch: pytest.MonkeyPatch) -> None:
     folder, _ = done
     monkeypatch.setattr(Scripted, "run", None)
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, int, float]] = []
     again = reproduce(small(), folder, seed=3, progress=lambda *at: seen.append(at))
     assert again.taken_over == again.about.cells == 6
-    assert seen == [(6, 6)]
+    assert seen == [(6, 6, 0.0)]
     assert again.report == done[1].report
 
 

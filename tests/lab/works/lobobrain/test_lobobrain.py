@@ -64,7 +64,7 @@ def test_it_writes_both_plots_with_their_numbers(done: tuple[Path, Outcome]) -> 
     }
     assert all(float(p["low"]) <= float(p["y"]) <= float(p["high"]) for p in points)
     assert {table.name for table in outcome.report.tables} == {
-        *("learning", "minimax", "search-time", "learning-time", "memory", "beside"),
+        *("signs", "learning", "minimax", "search-time", "learning-time", "memory", "beside"),
     }
     html = outcome.page.read_text()
     assert html.count("<svg") == 2

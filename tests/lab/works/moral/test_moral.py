@@ -50,16 +50,17 @@ def even(_: str, __: str) -> float:
 def test_the_design_is_that_of_the_paper() -> None:
     design = EXPERIMENTS.make("moral").design("paper", 1)
     printed = published()
-    played: dict[str, int] = {}
+    played: dict[tuple[str, str], int] = {}
     for cell in design.cells:
         if cell.key.startswith("test/"):
-            pair = cell.key.split("/")[1]
-            played[pair] = played.get(pair, 0) + cell.facts["matches"]
+            _, pair, training, _ = cell.key.split("/")
+            played[pair, training] = played.get((pair, training), 0) + cell.facts["matches"]
         if cell.key.startswith("train/"):
             assert cell.facts["matches"] == printed["training"]["matches"]
     assert set(played.values()) == {printed["tests"]["matches"]} == {2 * printed["tests"]["boards"]}
-    assert {f"{name} bot0" for name in FIVE} <= set(played)
-    assert {f"bot3 {name}" for name in FIVE if name != "bot3"} <= set(played)
+    pairs = {pair for pair, _ in played}
+    assert {f"{name} bot0" for name in FIVE} <= pairs
+    assert {f"bot3 {name}" for name in FIVE if name != "bot3"} <= pairs
     assert design == Moral().design("paper", 1) != Moral().design("paper", 2)
     assert sum(row[4] == min(row[1:4]) for row in printed["table3"]["cases"]) == printed["table3"]["low"]
 
@@ -134,7 +135,9 @@ def _rows(cell: Cell, rate: Rate, sizes: Mapping[str, tuple[int, int, int]]) -> 
 def _match(pairing: Any, agents: list[int], rate: float) -> dict[str, Any]:
     first, second = agents
     won = first if (pairing.board * 37 + 11 * (pairing.seats[0] == first)) % 100 < 100 * rate else second
-    tally = {"asked": [20, 20], "known": [18 if agent == first else 10 for agent in pairing.seats], "chance": [0, 0]}
+    known = [18 if agent == first else 10 for agent in pairing.seats]
+    tally: dict[str, Any] = {"asked": [20, 20], "known": known, "chance": [0, 0]}
+    tally["habits"] = {"truco": 9, "truco-refused": 4, "envido": 6, "envido-refused": 4, "folded": 3, "first-tied": 1}
     return Row(pairing.match, pairing.board, pairing.seats, (24, 3), won, 12, (24, 3), tally=tally).to_dict()
 
 
@@ -199,6 +202,21 @@ def test_sizes_are_judged_by_the_bases() -> None:
     for experiment in (sized(trainings=4, training=30, tests=20), sized(), sized(trainings=3, tests=20)):
         found = verdicts(experiment=experiment, **table4)
         assert {found[key] for key in sizes} == {OPEN}, "too short, one draw, too few to agree"
+
+
+def test_where_trainings_differ_in_sizes_the_interval_of_their_ratio_decides() -> None:
+    design = sized(trainings=8, tests=20).design("quick", 1)
+
+    def found(*bot3: int) -> str:
+        rows = given(design)
+        for name in ("bot1", "bot2", "bot3", "bot4"):
+            for number, size in enumerate(bot3):
+                rows[f"train/{name}/{number}"][0]["cases"]["truco"]["now"] = size if name in ("bot3", "bot4") else 1400
+        return judged(Court(design, rows, "en"), "random-truco").word
+
+    assert found(1500, 1510, 1520, 1530, 1540, 1550, 1560, 1390) == HOLDS
+    assert found(1300, 1310, 1320, 1330, 1340, 1350, 1360, 1410) == FAILS
+    assert found(1300, 1500, 1300, 1500, 1300, 1500, 1300, 1500) == OPEN
 
 
 def changed(trainings: int, change: Callable[[str, int, dict[str, Any]], None]) -> Court:
@@ -347,7 +365,8 @@ def test_a_small_run_to_its_end(done: tuple[Path, Outcome], monkeypatch: pytest.
     with at_home(folder) as store:
         for learner in LEARNERS:
             trio = Trio.load(f"{learner.name}-0", store)
-            told = next(row for row in outcome.report.tables[0].rows if row[7] == len(trio["truco"]))
+            table = next(table for table in outcome.report.tables if table.name == "table4")
+            told = next(row for row in table.rows if row[7] == len(trio["truco"]))
             assert told is not None
         pruned, whole = (Trio.load(name, store).sizes for name in ("bot1-0-pruned", "bot1-0"))
         assert all(pruned[mode] <= whole[mode] for mode in MODES)

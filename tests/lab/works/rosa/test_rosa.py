@@ -75,7 +75,7 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
     }
     tables = {table.name: table for table in outcome.report.tables}
     assert set(tables) == {
-        *("axes", "errors", "quadro21", "quadro21-oponente", "oponente", "house", "trump", "claims", "golden"),
+        *("signs", "axes", "errors", "quadro21", "quadro21-oponente", "oponente", "house", "trump", "claims", "golden"),
         *(
             f"quadro20-{technique}-{game}"
             for technique in ("rules-paper", "mc-paper")

@@ -89,7 +89,9 @@ def test_the_design_is_that_of_the_paper() -> None:
     for rival in ("PVCNPS", "NPS", "PVCS", "PVS"):
         assert (sizes[f"trained/{rival}/0"]["matches"], sizes[f"trained/{rival}/0"]["base"]) == (500, "learned")
         assert (sizes[f"initial/{rival}/0"]["matches"], sizes[f"initial/{rival}/0"]["base"]) == (50, "base")
-    assert sum(key.split("/")[0] in ("self", "trained", "initial") for key in sizes) == 9
+    series = [key for key in sizes if key.split("/")[0] in ("self", "trained", "initial")]
+    assert sum(key.endswith("/0") for key in series) == 9, "what the thesis played, once"
+    assert len(series) > 9, "and more series of other deals"
     assert design == EXPERIMENTS.make("rossato").design("paper", 1)
     assert json.loads(json.dumps(design.to_dict())) == design.to_dict()
 
@@ -259,7 +261,8 @@ def test_the_second_highest_has_one_above_and_two_below(done: tuple[Path, Outcom
         changed = {f"initial/{rival}/0": with_wins(rows[f"initial/{rival}/0"], n) for rival, n in pairs}
         court = Court(*given(done, **changed), "en")
         assert seen(court, "initial-rank")[0] == word, every
-        assert seen(court, "initial-2")[0] == FAILS
+        as_printed = HOLDS if every[1] == 4 else FAILS  # 25 % is not far from 32 % of 50 matches, 11 % and 50 % are
+        assert seen(court, "initial-2")[0] == as_printed
 
 
 def test_truco_accepted_in_self_play_is_counted_from_both_seats(done: tuple[Path, Outcome]) -> None:
@@ -323,6 +326,7 @@ def test_the_page_has_every_table_and_figure(done: tuple[Path, Outcome]) -> None
     parts = ("trained", "initial", "log", "self", "example", "golden")
     assert set(tables) == {
         *(
+            "signs",
             "table51",
             "table52",
             "table53",
@@ -397,7 +401,7 @@ def test_a_log_that_lost_hands_is_played_again(tmp_path: Path) -> None:
     asked = (tmp_path / "nps", facts, 1, {"target": 12}, "cbr:NPS@starter")
     first = series(*asked)
     log = tmp_path / "nps-hands.jsonl"
-    assert [sum(read_log(log)[n][0]) for n in range(3)] == [row["hands"] for row in first[:3]]
+    assert [sum(read_log(log)[n]["log"][0]) for n in range(3)] == [row["hands"] for row in first[:3]]
     log.write_text("".join(log.read_text().splitlines(keepends=True)[3:]))
     again = series(*asked)
     assert untimed({"a": again}) == untimed({"a": first})
