@@ -17,6 +17,7 @@ from bolicho.arena.run.tournament import Tournament
 from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
+from bolicho.games import GAMES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
@@ -128,6 +129,15 @@ def test_every_kind_has_a_check_and_a_form_in_both_languages(tmp_path: Path) -> 
                 assert not any(said.startswith(("field-", "kind-", "about-")) for said in text.values()), text
             names = [field["name"] for field in told["fields"]]
             assert all(name in names for field in told["fields"] for name in field["when"])
+
+
+def test_games_are_named_as_people_call_them(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "s.db")) as store:
+        fields = [field for form in forms(store) for field in form.fields if field.name == "game"]
+    labels = {choice.value: choice.label for field in fields for choice in field.choices}
+    assert set(GAMES.names()) <= set(labels)
+    assert (labels["truco"].en, labels["jogo-da-velha"].en) == ("Truco Gaudério", "Noughts and crosses")
+    assert labels["jogo-da-velha"].pt == "Jogo-da-velha"
 
 
 @pytest.mark.parametrize("kind", KINDS)
