@@ -108,7 +108,7 @@ def taught(house: House, visitor: Visitor, options: dict[str, Any]) -> Any:
 
 def job(house: House, visitor: Visitor, options: dict[str, Any]) -> Any:
     page = visitor.open(f"/lab/jobs/{house.once('job', house.job)}", **options)
-    page.locator("#exhibit-q-curve .chart svg").first.wait_for()
+    page.locator("#chart-q-curve .chart svg").first.wait_for()
     return page
 
 
