@@ -97,6 +97,12 @@ def test_bad_options_are_told_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+def test_a_job_that_needs_an_extra_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolicho.core.extras.find_spec", lambda _: None)
+    with pytest.raises(BadInput, match=r"numba is not installed: pip install 'bolicho\[fast\]'"):
+        check("train-equilibrium", kind_of("train-equilibrium").read({}))
+
+
 def test_bad_options_are_refused_before_anything_starts(lab: Lab) -> None:
     before = lab.client.get("/api/jobs").json()["jobs"]
     for asked, said in (
@@ -254,7 +260,7 @@ def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) ->
 
 def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
     id = lab.post("train-imitation", name="taken", matches=2, recluster="off")["id"]
-    twice = lab.post("train-imitation", name="taken", matches=3, recluster="off")["id"]
+    twice = lab.post("train-imitation", name="taken", matches=2, seed=9, recluster="off")["id"]
     lab.done(id)
     failed = lab.until(twice, lambda job: job["state"] not in ("queued", "running"))
     assert failed["state"] == "failed"

@@ -115,6 +115,7 @@ class ChartView(BaseModel):
     title: str
     columns: list[ColumnView]
     rows: list[list[Any]]
+    said: list[list[str]] = Field(description="The rows as people read them, in the language asked for.")
     chart: JsonObject | None
     note: str
     picture: str
@@ -246,7 +247,7 @@ async def results(request: Request, house: HouseHere, id: JobId, language: Langu
     files = await house.read(_files, folder / WORK)
     return JobResults(
         findings=shown.lead,
-        exhibits=[ChartView(**chart.to_dict()) for chart in shown.charts],
+        exhibits=[ChartView(**chart.to_dict(spoken)) for chart in shown.charts],
         pages=[file.path for file in files if file.path.endswith(".html")],
         files=files,
     )
@@ -268,7 +269,8 @@ async def result_csv(request: Request, house: HouseHere, id: JobId, name: str, l
 @router.get("/jobs/{id}/results/{name}", responses=problems(404, 422))
 async def result(request: Request, house: HouseHere, id: JobId, name: str, language: Language = None) -> ChartView:
     """One chart, or one frame of a heat map through time."""
-    return ChartView(**(await _one(request, house, id, name, language)).to_dict())
+    found = await _one(request, house, id, name, language)
+    return ChartView(**found.to_dict(language or language_of(request)))
 
 
 @router.get(
