@@ -81,6 +81,10 @@ REPRODUCTION = (
         choices=SCALES, renamed=RENAMED,
     ),
     Option("seed", "integer", 1, SEED_HELP),
+    Option(
+        "vary", help="Run it again with one reading of the paper that is another, and show what that changes.",
+        metavar="NAME=VALUE",
+    ),
 )  # fmt: skip
 """``bolicho reproduce``."""
 CLUSTERING = (

@@ -22,7 +22,7 @@ MATCHES = 1833
 MOST_MATCHES = 10_000_000
 OBSERVED = ("drawn", "both")
 EVERY_MATCH, OFF = "every-match", "off"
-UNSAID = {"reading": "text", "preset": "gaucho"}
+UNSAID = {"reading": "text", "settings": "", "preset": "gaucho"}
 """As it was in all trainings before there was another; so they are found again and gone on with."""
 
 
@@ -55,6 +55,8 @@ class Design:
     clean_start: bool = setting(False, "Remove such cases of the start base as well.")
     reading: str = setting("text", "Whether the players keep to the words of the dissertation or play as its published "
                            "program does.", choices=("text", "paper"))  # fmt: skip
+    settings: str = setting("", "What else is set on the players, beside that reading.", metavar="NAME=VALUE,...",
+                            page=False)  # fmt: skip
     preset: str = setting("gaucho", "The preset of the rules they play by.", choices=Truco.presets)
 
     def __post_init__(self) -> None:
@@ -67,12 +69,24 @@ class Design:
             policy(name)
         if self.clean_start and not self.clean:
             raise BadInput("the start base is cleaned together with what was learned, not alone")
+        _ = self.players
         _growth(self.recluster)
 
     @property
     def growth(self) -> float | None:
         """By which share the base must have grown before its clusters are looked at again; None: never."""
         return _growth(self.recluster)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """What is set on the players, as a case-based one takes it."""
+        said: dict[str, str] = {} if self.reading == UNSAID["reading"] else {"preset": self.reading}
+        for part in filter(None, self.settings.split(",")):
+            name, equals, value = (word.strip() for word in part.partition("="))
+            if not (name and equals and value) or name == "preset":
+                raise BadInput(f"settings {self.settings!r}: expected NAME=VALUE, as in points=equal,np=mean")
+            said[name] = value
+        return said
 
     def to_dict(self) -> JsonObject:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""

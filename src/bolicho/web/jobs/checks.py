@@ -126,9 +126,15 @@ def _imitation(options: Options) -> None:
 def _reproduction(options: Options) -> None:
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import check_scale
+    from bolicho.lab.engine.vary import variation
 
     if options["experiment"] != ALL:
-        EXPERIMENTS.make(options["experiment"]).design(check_scale(options["scale"]), options["seed"])
+        experiment, scale = EXPERIMENTS.make(options["experiment"]), check_scale(options["scale"])
+        experiment.design(scale, options["seed"])
+        if options.get("vary"):
+            variation(experiment, options["vary"], scale, options["seed"])
+    elif options.get("vary"):
+        raise BadInput(f"--vary {options['vary']}: name one work, not all of them")
     elif not knows_all():
         raise UnknownName("experiment", ALL, EXPERIMENTS.names())
     _plots()
