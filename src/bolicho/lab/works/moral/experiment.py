@@ -30,6 +30,7 @@ from bolicho.lab.works.moral.lineup import (
     training_name,
 )
 from bolicho.learn.cases import shelf
+from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.learned import FORMS
 from bolicho.learn.cases.truco.trio import STARTER, Trio
 from bolicho.report.document import Report
@@ -85,6 +86,11 @@ class Moral:
         shelf.usable(self.start, *FORMS)
         self.sizes, self.ground = sizes, Ground(base is not None, preset, rules)
         self.folder: Path | None = None
+
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases instead of the bundled 513 hands."""
+        shelf.usable(base, *FORMS)
+        self.start, self.ground = base, self.ground._replace(own=True)
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the trainings, the tests and the rest."""

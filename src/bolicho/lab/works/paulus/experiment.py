@@ -20,6 +20,7 @@ from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import index, similarity
 from bolicho.lab.works.paulus.lineup import READING, players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in
+from bolicho.learn.cases.base import CaseBase
 from bolicho.report.document import Report
 
 SIZES: dict[str, JsonObject] = {
@@ -83,6 +84,10 @@ class Paulus:
         """What is read otherwise than in the preset of the reading."""
         self.folder: Path | None = None
         self.people = People()
+
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases."""
+        self.start = base
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the base, all matches, and the training between them."""

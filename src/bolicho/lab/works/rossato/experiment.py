@@ -19,6 +19,7 @@ from bolicho.lab.engine.crew import Steps, Task, single, work_through
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
+from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.markov.switches import CHOICES, PRESETS, Switches
 from bolicho.report.document import Report
 
@@ -76,6 +77,10 @@ class Rossato:
         self.options = dict(RULES) | dict(options or {})
         self.switches = Switches.of(dict(AS_PUBLISHED) | dict(switches or {})).to_dict()
         self.folder: Path | None = None
+
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases."""
+        self.start = base
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out what is worked out, the training of the rivals' base, and the series of each round."""
