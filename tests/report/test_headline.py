@@ -34,7 +34,7 @@ def test_only_main_claims_decide() -> None:
         (
             "pt-BR",
             "Reproduzido: em parte (1 de 5 afirmações principais se confirmam), porque não se confirma que b wins; não "
-            "se encontrou, com a nossa leitura em dúvida, que d wins; não se pode dizer se c wins, se e wins.",
+            "se viu aqui, com a nossa leitura em dúvida, que d wins; não se pode dizer se c wins, se e wins.",
         ),
     ],
 )

@@ -10,7 +10,19 @@ import pytest
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, WORDS, Docket, Undecided, Verdict, check, counts, listed
+from bolicho.lab.engine.claims import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    WORDS,
+    Docket,
+    Undecided,
+    Verdict,
+    check,
+    counts,
+    listed,
+    resolved,
+)
 from bolicho.lab.engine.index import every, works
 from bolicho.lab.works.lobobrain.judge import JUDGES as LOBOBRAIN
 from bolicho.lab.works.moral.judge import JUDGES as MORAL
@@ -150,6 +162,27 @@ def test_a_claim_with_an_unknown_cause_is_refused(claim: dict[str, Any], said: s
     with pytest.raises(BadInput) as told:
         check(claim, "x")
     assert str(told.value).startswith(said)
+
+
+def test_several_claims_share_a_cause_and_recorded_hands_may_have_another() -> None:
+    seldom = {"cause": "unknown", "en": "nobody knows.", "pt-BR": "ninguém sabe."}
+    claims = [{"id": name, "fails": "base", "open": "few", "where": "1", "en": name, "pt-BR": name} for name in "ab"]
+    data = {"claim": claims, "causes": {"base": {**SLIP, "recorded": seldom}}, "reasons": {"few": {"reason": "rare"}}}
+    words = Words("bolicho.lab.works.rossato", "en", "words.toml")
+    for base, cause in (("", "slip"), ("synthetic", "slip"), ("recorded", "unknown")):
+        docket = Docket(resolved(data, "here"), lambda _: Verdict(FAILS, ""), words, base)
+        assert [one.cause for one in docket.judged] == [cause] * 2
+    assert [one.cause for one in Docket(claims, lambda _: Verdict(OPEN, ""), words, "recorded").judged] == ["rare"] * 2
+    with pytest.raises(BadInput, match=r"here: claim 'a': fails: no causes.bose in the file; there are base"):
+        resolved({**data, "claim": [{"id": "a", "fails": "bose"}]}, "here")
+    with pytest.raises(BadInput, match=r"x: recorded: fails: cause 'luck'; known"):
+        check({"fails": {**SLIP, "recorded": {**SLIP, "cause": "luck"}}}, "x")
+
+
+def test_a_judge_may_know_the_reason_better_than_the_claim() -> None:
+    told = {"reason": "people", "en": "nobody came.", "pt-BR": "ninguém veio."}
+    (one,) = judged({"open": told}, Verdict(OPEN, "", reason="size")).judged
+    assert (one.cause, one.because) == ("size", "too little was played")
 
 
 @pytest.mark.parametrize("file", ["index_words.toml", "claims_words.toml"])

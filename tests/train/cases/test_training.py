@@ -209,14 +209,48 @@ def test_a_finished_training_is_told_again_and_not_done_again(store: Store) -> N
     assert content(store) == before
 
 
+# ── another end ───────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("first", "stop"), [(2, 2), (3, 1), (9, 2), (9, 5)])
+def test_a_training_goes_on_to_another_end_as_if_it_had_been_asked_for_at_once(
+    store: Store, uninterrupted: Any, first: int, stop: int
+) -> None:
+    training = CaseTraining(store, replace(SMALL, matches=first))
+    training.train(stop=lambda: training.done == stop)
+    longer = trained(store, SMALL)
+    assert longer.run.id == training.run.id
+    assert (content(store), told(longer)) == uninterrupted
+    assert "5 matches" in store.base("mine-flor").note
+    assert trained(store, SMALL).run == longer.run
+
+
+def test_one_killed_before_its_first_step_may_be_given_another_end(
+    store: Store, uninterrupted: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: Any, **__: Any) -> Any:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "change_cases", killed)
+        with pytest.raises(Killed):
+            CaseTraining(store, replace(SMALL, matches=2))
+    again = trained(store, SMALL)
+    assert (content(store), told(again)) == uninterrupted
+
+
+def test_fewer_matches_than_are_done_are_refused(store: Store) -> None:
+    trained(store, replace(SMALL, matches=2))
+    with pytest.raises(BadInput, match="'mine': 2 matches are done; ask for as many or more, or choose another --name"):
+        CaseTraining(store, replace(SMALL, matches=1))
+
+
 # ── refused ───────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_training_under_way_is_not_mixed_with_another(store: Store) -> None:
     training = CaseTraining(store, SMALL)
     training.train(stop=lambda: training.done == 1)
     before = content(store)
     for other, words in (
-        ({"matches": 9}, "'mine': holds a training with matches 5, not 9"),
-        ({"seed": 4}, "with seed 3, not 4"),
+        ({"seed": 4}, "'mine': holds a training with seed 3, not 4"),
+        ({"preset": "cbtg"}, "with preset , not cbtg"),
         ({"bot": "bot1"}, "with bot bot2, not bot1"),
         ({"guided": "flor-flor=0.1"}, "with guided , not flor-flor=0.1"),
         ({"start": "baseline"}, "with start starter, not baseline"),
@@ -281,8 +315,8 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
         CaseTraining(store, SMALL)
     assert store.runs() == []
     trained(store, replace(SMALL, name="other", matches=1))
-    with pytest.raises(BadInput, match="'other': holds a training with matches 1, not 2"):
-        CaseTraining(store, replace(SMALL, name="other", matches=2))
+    with pytest.raises(BadInput, match="'other': holds a training with seed 3, not 9"):
+        CaseTraining(store, replace(SMALL, name="other", matches=2, seed=9))
     assert len(store.runs("case-learning")) == 1
 
 

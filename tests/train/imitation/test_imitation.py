@@ -251,14 +251,46 @@ def test_a_finished_training_is_told_again_and_not_done_again(store: Store) -> N
     assert content(store) == before
 
 
+# ── another end ───────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("first", "stop"), [(2, 2), (3, 1), (9, 2), (9, 4)])
+@pytest.mark.parametrize("clean", [True, False])
+def test_a_training_goes_on_to_another_end_as_if_it_had_been_asked_for_at_once(
+    store: Store, first: int, stop: int, clean: bool
+) -> None:
+    design = replace(SMALL, recluster="off", clean=clean, clean_start=False)
+    straight = trained(store, replace(design, name="straight"))
+    training = Imitation(store, replace(design, matches=first))
+    training.train(stop=lambda: training.done == stop)
+    longer = trained(store, design)
+    assert longer.run.id == training.run.id
+    assert (content(store), told(longer)) == (content(store, "straight"), told(straight))
+    assert "4 matches" in store.base("learned").note
+    assert trained(store, design).run == longer.run
+
+
+def test_a_base_that_was_cleaned_at_its_end_does_not_grow(store: Store) -> None:
+    first = trained(store)
+    assert first.steps[-1]["removed"], "or this test shows nothing"
+    before = content(store)
+    with pytest.raises(BadInput, match=r"'learned': \d+ of its cases were removed at its end, which a longer training"):
+        Imitation(store, replace(SMALL, matches=5))
+    assert (content(store), store.run(first.run.id)) == (before, first.run)
+
+
+def test_fewer_matches_than_are_done_are_refused(store: Store) -> None:
+    trained(store, replace(SMALL, recluster="off"))
+    with pytest.raises(BadInput, match="'learned': 4 matches are done; ask for as many or more"):
+        Imitation(store, replace(SMALL, recluster="off", matches=3))
+
+
 # ── refused ───────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_training_under_way_is_not_mixed_with_another(store: Store) -> None:
     training = Imitation(store, SMALL)
     training.train(stop=lambda: training.done == 1)
     before = content(store)
     for other, words in (
-        ({"matches": 9}, "with matches 4, not 9"),
         ({"seed": 4}, "with seed 3, not 4"),
+        ({"reading": "paper"}, "with reading text, not paper"),
         ({"policies": ("NPS",)}, "with policies"),
     ):
         with pytest.raises(BadInput, match=words):
@@ -280,8 +312,8 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
     with pytest.raises(BadInput, match="there already"):
         Imitation(store, SMALL)
     trained(store, replace(SMALL, name="mine", matches=1, recluster="off"))
-    with pytest.raises(BadInput, match="holds a training with matches 1, not 2"):
-        Imitation(store, replace(SMALL, name="mine", matches=2, recluster="off"))
+    with pytest.raises(BadInput, match="'mine': holds a training with recluster off, not 1%"):
+        Imitation(store, replace(SMALL, name="mine", matches=2, recluster="1%"))
     assert len(store.runs("imitation")) == 1
 
 

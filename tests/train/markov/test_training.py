@@ -219,11 +219,44 @@ def test_lines_without_matrices_are_played_again(tmp_path: Path, whole: Path) ->
     assert content(tmp_path) == content(whole)
 
 
+# ── another end ───────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("first", "stop"), [(3, 3), (4, 4), (30, 4), (30, 5)])
+def test_a_training_goes_on_to_another_end_as_if_it_had_been_asked_for_at_once(
+    tmp_path: Path, whole: Path, first: int, stop: int
+) -> None:
+    training = MarkovTraining(tmp_path, replace(SMALL, matches=first))
+    training.train(stop=lambda: training.done == stop)
+    longer = trained(tmp_path)
+    earlier = f"matrices-{first:06d}.npz" if first == stop == 4 else ""
+    assert (tmp_path / earlier).exists(), "the matrices of the earlier end stay"
+    assert {name: data for name, data in content(tmp_path).items() if name != earlier} == content(whole)
+    assert list(longer.snapshots) == [3, 6, 7]
+    assert MarkovTraining(tmp_path, SMALL).done == 7
+
+
+def test_fewer_matches_than_are_done_are_refused(whole: Path) -> None:
+    before = content(whole)
+    with pytest.raises(BadInput, match="7 matches are done; ask for as many or more, or choose another --out"):
+        MarkovTraining(whole, replace(SMALL, matches=6))
+    assert content(whole) == before
+
+
+def test_a_kill_leaves_no_time_twice(tmp_path: Path) -> None:
+    training = MarkovTraining(tmp_path, SMALL)
+    training.train(stop=lambda: training.done == 5)
+    (tmp_path / CHECKPOINT).unlink()  # as if it had been killed before it was written: back to the snapshot of 3
+    with (tmp_path / TIMES).open("a") as out:
+        out.write('{"step":6,"sec')
+    again = trained(tmp_path)
+    lines = [json.loads(line) for line in (tmp_path / TIMES).read_text().splitlines()]
+    assert [line["step"] for line in lines] == list(range(7))
+    assert again.seconds == pytest.approx(sum(line["seconds"] for line in lines))
+
+
 # ── refused ───────────────────────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"matches": 8}, "with matches 7, not 8"),
         ({"save_every": 2}, "with save_every 3, not 2"),
         ({"seed": 6}, "with seed 5, not 6"),
         ({"against": "novice"}, "with against None, not novice"),

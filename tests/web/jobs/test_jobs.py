@@ -17,6 +17,7 @@ from bolicho.arena.run.tournament import Tournament
 from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
+from bolicho.games import GAMES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
@@ -55,13 +56,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("tournament", {"agents": ["sound", "bold"], "match": 5}, "unknown option of tournament 'match'"),
     ("tournament", {"agents": ["--out=/tmp/x", "bold"]}, "does not begin with -"),
     ("tournament", {"game": "tapatan", "agents": ["sound", "random"]}, "does not play tapatan"),
-    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed: expected a whole number"),
+    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed 'one': expected a whole number"),
     ("tournament", {"agents": ["sound", "bold"], "decide": "yes"}, "decide: expected true or false"),
-    ("duel", {"a_cluster": "XX"}, "unknown a_cluster 'XX'"),
+    ("duel", {"a_cluster": "XX"}, "unknown a-cluster 'XX'"),
     ("duel", {"a_base": "nowhere"}, "nowhere"),
     ("duel", {"b_technique": "agent", "b_agent": "minimax"}, "does not play truco"),
     ("train-qlearning", {"game": "truco"}, "board games only"),
-    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at least 0, at most 1"),
+    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at most 1"),
     ("train-markov", {"switches": "area"}, "expected NAME=VALUE"),
     ("train-markov", {"switches": "moon=full"}, "moon"),
     ("train-cases", {"bot": "bot9"}, "unknown bot 'bot9'"),
@@ -69,7 +70,16 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("train-cases", {"judge": 3}, "even number"),
     ("train-imitation", {}, "name: expected a value"),
     ("train-imitation", {"name": "baseline"}, "bundled"),
+    ("train-equilibrium", {"game": "s2"}, "unknown game 's2'; known: s1, full"),
+    ("train-equilibrium", {"iterations": 0}, "iterations 0: expected at least 1"),
+    ("train-equilibrium", {"game": "full", "iterations": 5, "minutes": 3}, "--iterations and --minutes"),
     ("reproduction", {"experiment": "cold-fusion"}, "unknown experiment 'cold-fusion'"),
+    ("reproduction", {"experiment": "moral", "base": "nowhere"}, "nowhere"),
+    ("rikken-bidding", {"technique": "random"}, "unknown technique 'random'"),
+    ("rikken-bidding", {"low": 9, "high": 3}, "limits 9 to 3: upside down"),
+    ("rikken-bidding", {"high": 14}, "to 14: expected at most 13"),
+    ("rikken-play", {"contract": "whist"}, "unknown contract 'whist'"),
+    ("rikken-play", {"repetitions": 0}, "repetitions 0: expected at least 1"),
     ("clustering", {"scenarios": ["tea-time"]}, "tea-time"),
     ("clustering", {"save": True}, "bundled with Bolicho"),
     ("profile", {"agents": [], "bases": []}, "needs an agent"),
@@ -85,6 +95,12 @@ def test_bad_options_are_told_in_one_line(
         check(kind, kind_of(kind).read(options))
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_job_that_needs_an_extra_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolicho.core.extras.find_spec", lambda _: None)
+    with pytest.raises(BadInput, match=r"numba is not installed: pip install 'bolicho\[fast\]'"):
+        check("train-equilibrium", kind_of("train-equilibrium").read({}))
 
 
 def test_bad_options_are_refused_before_anything_starts(lab: Lab) -> None:
@@ -113,6 +129,15 @@ def test_every_kind_has_a_check_and_a_form_in_both_languages(tmp_path: Path) -> 
                 assert not any(said.startswith(("field-", "kind-", "about-")) for said in text.values()), text
             names = [field["name"] for field in told["fields"]]
             assert all(name in names for field in told["fields"] for name in field["when"])
+
+
+def test_games_are_named_as_people_call_them(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "s.db")) as store:
+        fields = [field for form in forms(store) for field in form.fields if field.name == "game"]
+    labels = {choice.value: choice.label for field in fields for choice in field.choices}
+    assert set(GAMES.names()) <= set(labels)
+    assert (labels["truco"].en, labels["jogo-da-velha"].en) == ("Truco Gaudério", "Noughts and crosses")
+    assert labels["jogo-da-velha"].pt == "Jogo-da-velha"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -235,7 +260,7 @@ def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) ->
 
 def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
     id = lab.post("train-imitation", name="taken", matches=2, recluster="off")["id"]
-    twice = lab.post("train-imitation", name="taken", matches=3, recluster="off")["id"]
+    twice = lab.post("train-imitation", name="taken", matches=2, seed=9, recluster="off")["id"]
     lab.done(id)
     failed = lab.until(twice, lambda job: job["state"] not in ("queued", "running"))
     assert failed["state"] == "failed"

@@ -5,8 +5,10 @@ A claim is a table of a TOML file: ``id``, ``where`` it stands in the paper, wha
 here is judged too, as one that cannot be told, and says why.
 
 A claim may say beforehand what it means if it fails (``fails``: a cause and a sentence) and why it may stay open
-(``open``: a reason); ``main`` with ``short`` marks those that a work stands or falls with. One that is not met while
-its cause is ``reading`` (we may have read the work wrongly) is counted as open, never as false.
+(``open``: a reason), or name what several share: a table ``causes.NAME`` or ``reasons.NAME`` of the file. With
+``recorded`` in it, a run on recorded hands has another one. ``main`` with ``short`` marks those that a work stands or
+falls with. One that is not met while its cause is ``reading`` (we may have read the work wrongly) is counted as open,
+never as false.
 """
 
 import tomllib
@@ -29,12 +31,15 @@ Claim = JsonMapping
 COLUMNS = ("text", "verdict", "seen", "where", "claim")
 WHY = "why"
 """The column beside what was seen; a table has it where some claim fails or is open for a reason."""
-SIZE = "size"
+SIZE, NEEDS_PEOPLE = "size", "people"
 CAUSES = ("slip", "lost-data", "rivals", READING, "unknown")
 """Why a claim fails: a slip in the paper, data that are lost, other rivals or another base, our reading, or nobody
 knows (and what was tried)."""
-REASONS = ("people", "lost-data", "rare", SIZE)
-"""Why a claim is open: it needs people, data are lost, it is too rare, or too little was played."""
+REASONS = (NEEDS_PEOPLE, "lost-data", "rare", SIZE, "no-number")
+"""Why a claim is open: it needs people, data are lost, it is too rare, too little was played, or no number tells."""
+KINDS = {"fails": ("cause", CAUSES), "open": ("reason", REASONS)}
+RECORDED = "recorded"
+"""The source of a base of recorded hands."""
 HOUSE = ("fails", "open", "main", "short")
 """What a claim says for the page and not for its judge."""
 EDGE = 100.0
@@ -73,32 +78,38 @@ class Verdict:
     """A finer word for the same, where the page of a work has one (key of its texts)."""
     doubted: bool = False
     """Whether it was not met while a reading of ours is in doubt."""
+    reason: str = ""
+    """Why it is open, where the judge knows it better than the claim."""
 
 
 @cache
 def listed(package: str) -> list[JsonObject]:
     """Return every claim of a work: its ``claims.toml``."""
-    claims: list[JsonObject] = _read(package, "claims.toml")["claim"]
+    return resolved(_read(package, "claims.toml"), f"{package}: claims.toml")
+
+
+def resolved(data: Claim, where: str) -> list[JsonObject]:
+    """Return the claims of a file, each with its own cause and reason, checked."""
+    claims: list[JsonObject] = data["claim"]
     for claim in claims:
-        check(claim, f"{package}: claims.toml: claim {claim.get('id')!r}")
+        here = f"{where}: claim {claim.get('id')!r}"
+        for key, (kind, _) in KINDS.items():
+            if isinstance(claim.get(key), str):
+                shared = data.get(f"{kind}s", {})
+                if claim[key] not in shared:
+                    raise BadInput(f"{here}: {key}: no {kind}s.{claim[key]} in the file; there are {', '.join(shared)}")
+                claim[key] = shared[claim[key]]
+        check(claim, here)
     return claims
 
 
 def check(claim: Claim, where: str) -> None:
     """Refuse a claim whose cause or reason nobody knows, or that does not say it in every language."""
-    for key, kind, known in (("fails", "cause", CAUSES), ("open", "reason", REASONS)):
-        told = claim.get(key)
-        if told is None:
-            continue
-        if not isinstance(told, dict) or told.get(kind) not in known:
-            found = told.get(kind) if isinstance(told, dict) else told
-            raise BadInput(f"{where}: {key}: {kind} {found!r}; known: {', '.join(known)}")
-        said = [language for language in LANGUAGES if told.get(language)]
-        # an open claim may leave the sentence to its judge, who says why there is nothing to see
-        if len(said) != len(LANGUAGES) and (key == "fails" or said):
-            raise BadInput(f"{where}: {key}: expected a sentence in each of {', '.join(LANGUAGES)}")
-        if others := set(told) - {kind, *LANGUAGES}:
-            raise BadInput(f"{where}: {key}: unknown {', '.join(sorted(others))}")
+    for key in KINDS:
+        if key in claim:
+            _check_told(claim[key], key, where)
+            if isinstance(claim[key], dict) and RECORDED in claim[key]:
+                _check_told(claim[key][RECORDED], key, f"{where}: {RECORDED}")
     main, short = claim.get("main", False), claim.get("short")
     if main is not True and main is not False:
         raise BadInput(f"{where}: main {main!r}: expected true or false")
@@ -116,14 +127,29 @@ def _read(package: str, file: str) -> JsonObject:
     return tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
 
 
+def _check_told(told: object, key: str, where: str) -> None:
+    kind, known = KINDS[key]
+    found = told.get(kind) if isinstance(told, dict) else told
+    if not isinstance(told, dict) or found not in known:
+        raise BadInput(f"{where}: {key}: {kind} {found!r}; known: {', '.join(known)}")
+    said = [language for language in LANGUAGES if told.get(language)]
+    # an open claim may leave the sentence to its judge, who says why there is nothing to see
+    if len(said) != len(LANGUAGES) and (key == "fails" or said):
+        raise BadInput(f"{where}: {key}: expected a sentence in each of {', '.join(LANGUAGES)}")
+    if others := set(told) - {kind, RECORDED, *LANGUAGES}:
+        raise BadInput(f"{where}: {key}: unknown {', '.join(sorted(others))}")
+
+
 class Docket:
     """All claims of a work, judged, in the order in which they are listed."""
 
-    def __init__(self, claims: Sequence[Claim], judge: Callable[[Claim], Verdict], words: Words) -> None:
-        """``words`` are those of the work's page: it says the verdicts, and where a claim stands."""
-        self.words = words
+    def __init__(
+        self, claims: Sequence[Claim], judge: Callable[[Claim], Verdict], words: Words, base: str = ""
+    ) -> None:
+        """``words`` are those of the work's page; ``base`` is the source of the base of cases, where there is one."""
+        self.words, self.base = words, base
         self._house = _house_words(words.language)
-        self.verdicts = {str(claim["id"]): _fair(claim, judge(claim)) for claim in claims}
+        self.verdicts = {str(claim["id"]): self._fair(claim, judge(claim)) for claim in claims}
         self.judged = tuple(self._judged(claim, self.verdicts[claim["id"]]) for claim in claims)
 
     @property
@@ -159,15 +185,28 @@ class Docket:
 
     def _because(self, claim: Claim, verdict: Verdict) -> tuple[str, str]:
         """Return the kind of reason for a verdict, and the reason in words."""
-        key, kind = ("fails", "cause") if verdict.word == FAILS or verdict.doubted else ("open", "reason")
-        told = claim.get(key)
-        if verdict.word == HOLDS or (told is None and not isinstance(verdict.word, Undecided)):
+        if verdict.word == HOLDS:
             return "", ""
-        if told is None:
-            return SIZE, self._house(f"reason-{SIZE}")
+        key = "fails" if verdict.word == FAILS or verdict.doubted else "open"
+        kind, told = KINDS[key][0], self._told(claim, key)
+        if key == "open" and (verdict.reason or not told):
+            reason = verdict.reason or (SIZE if isinstance(verdict.word, Undecided) else "")
+            return reason, self._house(f"reason-{reason}") if reason else ""
+        if not told:
+            return "", ""
         said = told.get(self.words.language)
         name = self._house(f"{kind}-{told[kind]}")
         return told[kind], f"{name}: {said}" if said else name
+
+    def _told(self, claim: Claim, key: str) -> JsonMapping:
+        """Return what a claim says of its failing or being open; on recorded hands it may say something else."""
+        told: JsonMapping = claim.get(key, {})
+        return told.get(RECORDED, told) if self.base == RECORDED else told
+
+    def _fair(self, claim: Claim, verdict: Verdict) -> Verdict:
+        """Call no claim false that was not met while a reading of ours is in doubt."""
+        doubted = verdict.word == FAILS and self._told(claim, "fails").get("cause") == READING
+        return replace(verdict, word=OPEN, doubted=True) if doubted else verdict
 
     def _needs(self, word: str) -> str:
         """Say how much would decide what an interval left open."""
@@ -179,12 +218,6 @@ class Docket:
         if word.n is None:
             return self._house("needs-times", times=times)
         return self._house("needs-n", n=_roughly(word.n * word.times, self.words.language), times=times)
-
-
-def _fair(claim: Claim, verdict: Verdict) -> Verdict:
-    """Call no claim false that was not met while a reading of ours is in doubt."""
-    doubted = verdict.word == FAILS and claim.get("fails", {}).get("cause") == READING
-    return replace(verdict, word=OPEN, doubted=True) if doubted else verdict
 
 
 def _roughly(amount: float, language: str) -> str:

@@ -18,11 +18,11 @@ def run(*words: str) -> int:
 @pytest.mark.parametrize(
     ("side", "said"),
     [
-        ("cluster=QQ", "unknown criterion 'QQ'"),
-        ("colour=red", "expected one of base, cluster, action, clusters, learning, auto_k, agent"),
+        ("cluster=QQ", "unknown cluster 'QQ'"),
+        ("colour=red", "expected one of agent, base, clusters, cluster, action, learning, auto_k"),
         ("clusters=perhaps", "expected on or off"),
         ("base=a,base=b", "base is given twice"),
-        ("learning=osmosis", "unknown learning technique 'osmosis'"),
+        ("learning=osmosis", "unknown learning 'osmosis'"),
         ("agent=nobody", "unknown agent 'nobody'"),
     ],
 )

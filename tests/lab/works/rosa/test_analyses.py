@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bolicho.agents.rikken.bulk import TECHNIQUES as PLAYERS
 from bolicho.agents.rikken.guess import UNIT, hand_tpc
 from bolicho.agents.rikken.valuation import fits
 from bolicho.core.chance import stream
@@ -18,8 +19,9 @@ from bolicho.games.rikken.bits import ALL
 from bolicho.lab.works.rosa import analyses as rikken_results
 from bolicho.lab.works.rosa.analyses import analyse, as_csv, design_of, result
 from bolicho.lab.works.rosa.bidding import CONTRACTS, Bidding
-from bolicho.lab.works.rosa.estimates import Estimator, rounded
+from bolicho.lab.works.rosa.estimates import TECHNIQUES, Estimator, rounded
 from bolicho.lab.works.rosa.hands import HANDS, MARGINS, between, draw_hand, hands_with, of_value
+from bolicho.lab.works.rosa.options import ESTIMATING, PLAYING
 from bolicho.lab.works.rosa.play import A_STAGE, GAMES, LEADERS, Play, deals_around
 from bolicho.lab.works.rosa.sums import ahead, along_the_axis, board, errors, from_the_pack, successes
 
@@ -44,6 +46,11 @@ def test_a_hand_is_drawn_with_the_tpc_that_was_asked_for(value: int) -> None:
         hand = draw_hand(rng, low, high)
         assert hand.bit_count() == 13
         assert low <= hand_tpc(hand) < high
+
+
+def test_the_screens_offer_the_techniques_that_there_are() -> None:
+    assert ESTIMATING == TECHNIQUES
+    assert set(PLAYING) == set(PLAYERS)
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)

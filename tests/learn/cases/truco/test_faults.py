@@ -88,7 +88,7 @@ def test_whatever_is_played_is_sound(rules: dict[str, str]) -> None:
     rows = []
     for match in range(8):
         agents = [bolicho.agent(name, game) for name in (("random", "bluffer"), ("random", "random"))[match % 2]]
-        for state in replay(bolicho.play_match(game, agents, 31, match=match)):
+        for state in replay(bolicho.play_match(game, agents, 31, match=match), game):
             rows += [row_of(case_of(state.view(seat))) for seat in (0, 1) if state.over]
     cells = cells_of(rows, len(NAMES))
     assert len(cells) > 100

@@ -13,7 +13,7 @@ from bolicho.arena.results.intervals import Board, ratio, share, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
@@ -140,11 +140,12 @@ def _larger(court: Court, claim: Claim) -> Verdict:
 def _every(court: Court, so: Sequence[bool], seen: str, mixed: Sequence[str]) -> Verdict:
     """Judge by all trainings where they agree, else by the verdicts on their intervals."""
     if court.short:
-        return Verdict(OPEN, f"{seen}; {court.words('seen-short', matches=court.design.settings['training'])}")
+        short = court.words("seen-short", matches=court.design.settings["training"])
+        return Verdict(OPEN, f"{seen}; {short}", reason=SIZE)
     if len(so) > 1:
         seen = f"{seen}; {court.words('seen-trainings', count=sum(so), all=len(so))}"
     if len(so) < AGREE:
-        return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}")
+        return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}", reason=SIZE)
     return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen)
 
 

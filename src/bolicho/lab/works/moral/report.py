@@ -30,7 +30,7 @@ class _Teller:
         self.design, self.language = design, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), self.court.judge, self.words)
+        self.docket = Docket(claims(), self.court.judge, self.words, design.settings["base"]["source"])
         self.signs = vital_signs(self.court)
         shown = MoralTables(self.court)
         self.shows = {part: getattr(shown, part) for part in PARTS}

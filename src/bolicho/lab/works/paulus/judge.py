@@ -10,12 +10,12 @@ from math import sqrt
 from operator import ge, gt, le
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, Z
+from bolicho.arena.results.intervals import Board, Z, ratio
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.bases import elapsed
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
@@ -54,7 +54,7 @@ class Court:
         """Judge a claim; groups of a base that learned for less long than the paper's are seen, but decide nothing."""
         found = JUDGES[claim["kind"]](self, claim)
         short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
-        return replace(found, word=OPEN) if short and claim.get("base") == "learned" else found
+        return replace(found, word=OPEN, reason=SIZE) if short and claim.get("base") == "learned" else found
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
@@ -240,6 +240,26 @@ def _index(court: Court, _: Claim) -> Verdict:
     return Verdict(HOLDS if faster > 1.1 else FAILS if faster < 0.9 else OPEN, seen)
 
 
+def _foreseen(court: Court, claim: Claim) -> Verdict:
+    """The hard ones are guessed less often than the others on average, and the easy one more often than they are."""
+    guessed = {
+        row["policy"]: {n: Board(*one) for n, one in enumerate(row["matches"])} for row in court.rows["foreseen"]
+    }
+    hard, easy = claim["hard"], claim["easy"]
+    others = _pooled([sheet for policy, sheet in guessed.items() if policy not in hard])
+    gaps = [gap(others, guessed[policy]) for policy in hard] + [gap(guessed[easy], _pooled([guessed[p] for p in hard]))]
+    means = {policy: Figure.of(ratio(list(guessed[policy].values()))) for policy in (*hard, easy)}
+    told = [f"{policy} {court.said(figure)}" for policy, figure in means.items()]
+    seen = court.words(
+        "seen-foreseen", ours=", ".join(told), others=court.said(Figure.of(ratio(list(others.values()))))
+    )
+    return Verdict(all_of([above(found, 0) for found in gaps]), seen)
+
+
+def _pooled(sheets: list[dict[int, Board]]) -> dict[int, Board]:
+    return {n: Board(*map(sum, zip(*(sheet[n] for sheet in sheets), strict=True))) for n in sheets[0]}
+
+
 # ── the training ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -250,7 +270,7 @@ def _growth(court: Court, claim: Claim) -> Verdict:
     told = {"start": court.told["base"]["cases"], "cases": cases, "matches": matches}
     seen = court.words("seen-growth", **{name: say(number, court.language) for name, number in told.items()})
     if matches < asked["matches"]:
-        return Verdict(OPEN, seen)
+        return Verdict(OPEN, seen, reason=SIZE)
     return Verdict(HOLDS if abs(cases / asked["end"] - 1) <= claim["near"] else FAILS, seen)
 
 
@@ -321,6 +341,7 @@ JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {
     "quick": _quick,
     "bolder": _bolder,
     "index": _index,
+    "foreseen": _foreseen,
     "untold": _untold,
     **PEOPLE,
 }

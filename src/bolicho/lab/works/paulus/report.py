@@ -32,7 +32,7 @@ class _Teller:
         self.played = StageMatches(design, rows)
         self.court = Court(design, rows, self.played, language, people)
         self.words = self.court.words
-        self.docket = Docket(claims(), self.court.judge, self.words)
+        self.docket = Docket(claims(), self.court.judge, self.words, design.settings["base"]["source"])
         stages, shown = Stages(self.played, self.words), PaulusTables(design, rows, self.words)
         self.people = PeopleTables(people, self.words)
         self.signs = vital_signs(self.played, shown.steps, self.words)

@@ -7,7 +7,7 @@ else cannot be told. One on heat maps is judged on the very maps that the page s
 from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
 from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite, own_margin
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
@@ -25,7 +25,7 @@ def judge(court: Court, claim: Claim) -> Verdict:
     """Judge a claim; what a shorter training than the paper's shows of what it led to is seen, but decides nothing."""
     found = {**JUDGES, **MAPS}[claim["kind"]](court, claim)
     led_to = claim["kind"] in (*MAPS, *LED_TO) or claim["part"] == "self"
-    return Verdict(OPEN, found.seen) if led_to and not court.long_enough(claim) else found
+    return Verdict(OPEN, found.seen, reason=SIZE) if led_to and not court.long_enough(claim) else found
 
 
 # ── what is worked out ────────────────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ def _first_card(court: Court, claim: Claim) -> Verdict:
         "seen-first-card", low=low, medium=medium, high=high, matches=say(court.last()["matches"], court.language)
     )
     if not court.long_enough({**claim, "part": "self"}):
-        return Verdict(OPEN, seen)
+        return Verdict(OPEN, seen, reason=SIZE)
     return Verdict(HOLDS if all(abs(a - b) <= 0.1 for a, b in zip(found, asked, strict=True)) else FAILS, seen)
 
 

@@ -30,7 +30,7 @@ class _Teller:
         self.design, self.rows, self.language = design, rows, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), partial(judge, self.court), self.words)
+        self.docket = Docket(claims(), partial(judge, self.court), self.words, design.settings["base"]["source"])
         self.signs = vital_signs(self.court)
         tables, shown = Tables(self.court), RossatoMaps(self.court)
         self.sections: dict[str, Callable[[], Shows]] = {
