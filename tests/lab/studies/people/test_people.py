@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.cli.front_door import knock
-from tests.lab.studies.people_plan import SMALL
+from tests.lab.studies.people.plan import SMALL
 
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
