@@ -210,4 +210,7 @@ def test_all_of_it_from_the_terminal(tmp_path: Path) -> None:
     assert len((out / "rows.csv").read_text(encoding="utf-8").splitlines()) == 7
     shown = knock("people", "protocol", "paulus", "--language", "en").out
     assert "P01: 1 2 4 3" in shown
-    assert read(knock("people", "protocol", "paulus", "--toml").out, "paulus").design == protocol("paulus").design
+    mine = tmp_path / "mine.toml"
+    assert knock("people", "protocol", "paulus", "--out", str(mine)).code == 0
+    assert protocol(str(mine)) == protocol("paulus")
+    assert "is there already" in knock("people", "protocol", "paulus", "--out", str(mine)).err
