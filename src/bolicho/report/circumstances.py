@@ -6,14 +6,14 @@ from bolicho.report.about import About
 
 
 def circumstances(about: About, language: str) -> list[tuple[str, str]]:
-    """Return (name, fact) pairs."""
-    words = Words("bolicho.report", language)
+    """Return (name, fact) pairs; where nothing was run (no workers), there is no seed and no time."""
+    words, time = Words("bolicho.report", language), duration(about.seconds, language)
     return [
         (words("about-again"), about.command),
         *([(words("about-scale"), words(f"scale-{about.scale}"))] if about.scale else []),
-        (words("about-seed"), str(about.seed)),
+        *([(words("about-seed"), str(about.seed))] if about.workers else []),
         *([(words("about-cells"), say(about.cells, language))] if about.cells else []),
-        (words("about-duration"), words("duration", time=duration(about.seconds, language), workers=about.workers)),
+        *([(words("about-duration"), words("duration", time=time, workers=about.workers))] if about.workers else []),
         (words("about-date"), about.date),
         (words("about-versions"), ", ".join(f"{name} {version}" for name, version in about.versions.items())),
         (words("about-platform"), about.platform),
