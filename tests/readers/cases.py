@@ -1,26 +1,34 @@
 """Bases of cases, and recorded hands of the group."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.learn.cases.group_server import written
-from tests.learn.cases.played_cases import played_base
+from tests.learn.cases.truco.played_cases import played_base
+from tests.learn.cases.truco.ufsm.group_server import written
 from tests.readers.mutations import BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
+from bolicho.learn.cases.base import CaseBase
+
+
+@cache
+def _clustered() -> CaseBase:
+    from bolicho.learn.cases.truco.grouping import cluster_base
+
+    base = played_base(3)
+    base.clusterings = dict(cluster_base(base, k=2))
+    return base
 
 
 def _cases(suffix: str) -> Callable[[], Files]:
     def sample() -> Files:
         from bolicho.learn.cases.files import write
-        from bolicho.learn.cases.truco.grouping import cluster_base
 
-        base = played_base(3)
-        base.clusterings = dict(cluster_base(base, k=2))
-        return files_of(lambda folder: write(base, folder / f"c{suffix}"))
+        return files_of(lambda folder: write(_clustered(), folder / f"c{suffix}"))
 
     return sample
 
@@ -41,7 +49,7 @@ def _group_hands() -> Files:
 
     game = bolicho.game("truco")
     agents = [bolicho.agent(name, game) for name in ("random", "bluffer")]
-    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7)) if state.over]
+    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7), game) if state.over]
     rows = [written(hand, 0, number, Random(1)) for number, hand in enumerate(hands)]
     out = StringIO()
     writer = csv.DictWriter(out, list(rows[0]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.lab.studies.people_plan import SMALL
+from tests.lab.studies.people.plan import SMALL
 from tests.web.browsers import Browser
 from tests.web.served import Served, serving
 

@@ -99,7 +99,7 @@ def _run(
     as_json: bool,
     language: str,
 ) -> None:
-    from bolicho.cli.progress import progress
+    from bolicho.cli.progress import estimated, progress
     from bolicho.core.files import write_whole
     from bolicho.lab.works.rosa import analyses as results
 
@@ -112,7 +112,7 @@ def _run(
         raise BadInput(f"{plot}: expected a name that ends in .svg")
     try:
         with progress(f"{asked.technique}, {asked.contract}") as move_on:
-            done = results.analyse(asked, seed, out, workers, move_on)
+            done = results.analyse(asked, seed, out, workers, estimated(move_on))
     except KeyboardInterrupt:
         rows, folder = results.rows_left(asked, seed, out)
         words = Words("bolicho.lab.works.rosa", language, "analyses.toml")

@@ -15,7 +15,7 @@ from bolicho.report.web import Exhibit, bars, kind_of
 from bolicho.report.worded import worded
 from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
-from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
+from bolicho.web.jobs.charts_of_trainings import cases, clustering, equilibrium, frame, imitation, markov, qlearning
 from bolicho.web.jobs.commands import PICTURE
 
 LINES = ["line", "x", "y", "low", "high"]
@@ -138,6 +138,7 @@ MAKERS: dict[str, Maker] = {
     "train-markov": markov,
     "train-cases": cases,
     "train-imitation": imitation,
+    "train-equilibrium": equilibrium,
     "reproduction": reproduction,
     "rikken-bidding": rikken,
     "rikken-play": rikken,

@@ -45,16 +45,11 @@ def _tournament(options: Options) -> None:
 
 
 def _duel(options: Options) -> None:
-    from bolicho.lab.studies.bases.duel import Duel, Side
+    from bolicho.lab.studies.bases.duel import Duel
+    from bolicho.lab.studies.bases.side import SIDES, side_of
 
-    sides = []
-    for side in "ab":
-        if options[f"{side}_technique"] == "agent":
-            sides.append(Side(agent=options[f"{side}_agent"]))
-            continue
-        names = ("base", "cluster", "action", "clusters", "learning", "auto_k")
-        given = {name: options[f"{side}_{name}"] for name in names if f"{side}_{name}" in options}
-        sides.append(Side(**given))
+    sides = [side_of(options, side) for side in SIDES]
+    for side in SIDES:
         if options.get(f"{side}_keep"):
             _free(options[f"{side}_keep"])
     asked = (options["matches"], options["swap"], options["seed"], tuple(_rules(options).items()))
@@ -121,6 +116,13 @@ def _imitation(options: Options) -> None:
     policy(options["judge_policy"])
     _free(design.name)
     check_judge(options["judge"])
+
+
+def _equilibrium(options: Options) -> None:
+    from bolicho.train.equilibrium.design import Design
+
+    design_of(Design, options)
+    need("numba")
 
 
 def _reproduction(options: Options) -> None:
@@ -196,6 +198,7 @@ CHECKS: dict[str, Callable[[Options], None]] = {
     "train-markov": _markov,
     "train-cases": _cases,
     "train-imitation": _imitation,
+    "train-equilibrium": _equilibrium,
     "reproduction": _reproduction,
     "rikken-bidding": _rikken_bidding,
     "rikken-play": _rikken_play,

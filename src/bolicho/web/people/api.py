@@ -179,7 +179,7 @@ async def people_results(request: Request, house: HouseHere, language: Language 
             answered=sum(row.answers is not None for row in rows),
             agents=[AgentResult(**one) for one in results(rows)],
             years=[Span(**one) for one in years(rows)],
-            exhibits=[ExhibitView(**one.to_dict()) for one in exhibits(rows, spoken).values()],
+            exhibits=[ExhibitView(**one.to_dict(spoken)) for one in exhibits(rows, spoken).values()],
         )
 
     return await house.read(read)
