@@ -4,12 +4,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.truco.possible import possible_hands
 
 import bolicho
 from bolicho import Decision
 from bolicho.conformance import Broken, check_agent, check_game
 from bolicho.games.truco import Deal, State, Truco, View
-from bolicho.games.truco.worlds import possible_hands
 
 
 class Peeking(Truco):
@@ -37,7 +37,7 @@ class Careless(State):
     """Plays anything."""
 
     def play(self, move: str) -> State:
-        return self._next(move) if move in self.moves() else self
+        return self.after(move) if move in self.moves() else self
 
 
 class Lax(Truco):

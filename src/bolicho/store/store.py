@@ -8,13 +8,13 @@ from bolicho.store.changes import Changes
 from bolicho.store.clusterings import Clusterings
 from bolicho.store.identity import Identity
 from bolicho.store.jobs import Jobs
-from bolicho.store.people import People
+from bolicho.store.participants import Participants
 from bolicho.store.upgrade import bring_to_head
 from bolicho.store.web_tables import WebTables
 from bolicho.store.where import locate
 
 
-class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
+class Store(Participants, WebTables, Changes, Clusterings, Jobs, Identity):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod
@@ -26,8 +26,7 @@ class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
         """
         store = cls(locate(url))
         try:
-            with store._said_plainly():
-                bring_to_head(store._engine, store.url)
+            store._upgrade()
         except StoreAway as error:  # who names a store that is not there hears of it at once
             store.close()
             raise BadInput(str(error)) from error
@@ -35,3 +34,7 @@ class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
             store.close()
             raise
         return store
+
+    def _upgrade(self) -> None:
+        with self._said_plainly():
+            bring_to_head(self._engine, self.url)

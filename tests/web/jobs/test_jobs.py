@@ -14,12 +14,15 @@ from bolicho import BadInput
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
+from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
+from bolicho.games import GAMES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
 from bolicho.web.jobs.checks import CHECKS, check
+from bolicho.web.jobs.child import hear
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
 from bolicho.web.jobs.forms import forms
 from bolicho.web.jobs.kinds import KINDS, kind_of
@@ -53,13 +56,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("tournament", {"agents": ["sound", "bold"], "match": 5}, "unknown option of tournament 'match'"),
     ("tournament", {"agents": ["--out=/tmp/x", "bold"]}, "does not begin with -"),
     ("tournament", {"game": "tapatan", "agents": ["sound", "random"]}, "does not play tapatan"),
-    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed: expected a whole number"),
+    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed 'one': expected a whole number"),
     ("tournament", {"agents": ["sound", "bold"], "decide": "yes"}, "decide: expected true or false"),
-    ("duel", {"a_cluster": "XX"}, "unknown a_cluster 'XX'"),
+    ("duel", {"a_cluster": "XX"}, "unknown a-cluster 'XX'"),
     ("duel", {"a_base": "nowhere"}, "nowhere"),
     ("duel", {"b_technique": "agent", "b_agent": "minimax"}, "does not play truco"),
     ("train-qlearning", {"game": "truco"}, "board games only"),
-    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at least 0, at most 1"),
+    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at most 1"),
     ("train-markov", {"switches": "area"}, "expected NAME=VALUE"),
     ("train-markov", {"switches": "moon=full"}, "moon"),
     ("train-cases", {"bot": "bot9"}, "unknown bot 'bot9'"),
@@ -67,7 +70,16 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("train-cases", {"judge": 3}, "even number"),
     ("train-imitation", {}, "name: expected a value"),
     ("train-imitation", {"name": "baseline"}, "bundled"),
+    ("train-equilibrium", {"game": "s2"}, "unknown game 's2'; known: s1, full"),
+    ("train-equilibrium", {"iterations": 0}, "iterations 0: expected at least 1"),
+    ("train-equilibrium", {"game": "full", "iterations": 5, "minutes": 3}, "--iterations and --minutes"),
     ("reproduction", {"experiment": "cold-fusion"}, "unknown experiment 'cold-fusion'"),
+    ("reproduction", {"experiment": "moral", "base": "nowhere"}, "nowhere"),
+    ("rikken-bidding", {"technique": "random"}, "unknown technique 'random'"),
+    ("rikken-bidding", {"low": 9, "high": 3}, "limits 9 to 3: upside down"),
+    ("rikken-bidding", {"high": 14}, "to 14: expected at most 13"),
+    ("rikken-play", {"contract": "whist"}, "unknown contract 'whist'"),
+    ("rikken-play", {"repetitions": 0}, "repetitions 0: expected at least 1"),
     ("clustering", {"scenarios": ["tea-time"]}, "tea-time"),
     ("clustering", {"save": True}, "bundled with Bolicho"),
     ("profile", {"agents": [], "bases": []}, "needs an agent"),
@@ -83,6 +95,12 @@ def test_bad_options_are_told_in_one_line(
         check(kind, kind_of(kind).read(options))
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_job_that_needs_an_extra_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolicho.core.extras.find_spec", lambda _: None)
+    with pytest.raises(BadInput, match=r"numba is not installed: pip install 'bolicho\[fast\]'"):
+        check("train-equilibrium", kind_of("train-equilibrium").read({}))
 
 
 def test_bad_options_are_refused_before_anything_starts(lab: Lab) -> None:
@@ -111,6 +129,15 @@ def test_every_kind_has_a_check_and_a_form_in_both_languages(tmp_path: Path) -> 
                 assert not any(said.startswith(("field-", "kind-", "about-")) for said in text.values()), text
             names = [field["name"] for field in told["fields"]]
             assert all(name in names for field in told["fields"] for name in field["when"])
+
+
+def test_games_are_named_as_people_call_them(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "s.db")) as store:
+        fields = [field for form in forms(store) for field in form.fields if field.name == "game"]
+    labels = {choice.value: choice.label for field in fields for choice in field.choices}
+    assert set(GAMES.names()) <= set(labels)
+    assert (labels["truco"].en, labels["jogo-da-velha"].en) == ("Truco Gaudério", "Noughts and crosses")
+    assert labels["jogo-da-velha"].pt == "Jogo-da-velha"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -177,6 +204,16 @@ def test_what_is_not_there_is_404_and_what_makes_no_sense_409(lab: Lab, quick: d
 # ── progress ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_a_command_that_knows_how_long_it_takes_yet_is_believed(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[Any] = []
+    for left in (90.25, None):
+        Teller()("1/8 paulus", 3, 9, left)
+        hear(capsys.readouterr().err.rstrip(), lambda *at: told.append(at), told.append)
+    hear('\x1e{"what": "x", "done": 1, "total": 2, "left": "soon"}', lambda *at: told.append(at), told.append)
+    assert told[:2] == [("1/8 paulus", 3, 9, 90.2), ("1/8 paulus", 3, 9, None)]
+    assert told[2].startswith('{"what"')
+
+
 def test_progress_resumes_with_the_last_event_id(lab: Lab, quick: dict[str, Any]) -> None:
     every = lab.events(quick["id"])
     assert [number for number, _, _ in every] == list(range(1, len(every) + 1))
@@ -223,7 +260,7 @@ def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) ->
 
 def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
     id = lab.post("train-imitation", name="taken", matches=2, recluster="off")["id"]
-    twice = lab.post("train-imitation", name="taken", matches=3, recluster="off")["id"]
+    twice = lab.post("train-imitation", name="taken", matches=2, seed=9, recluster="off")["id"]
     lab.done(id)
     failed = lab.until(twice, lambda job: job["state"] not in ("queued", "running"))
     assert failed["state"] == "failed"

@@ -35,6 +35,7 @@ class LoboBrain:
 
     name = "lobobrain"
     version = "1"
+    costs: Mapping[str, float] = {"learn": 0.4, "games": 0.002, "time": 1.2}
 
     def __init__(
         self,

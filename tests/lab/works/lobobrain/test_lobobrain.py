@@ -1,0 +1,166 @@
+"""Lobo Brain, small: from the design to the page, and what is a function of the seed."""
+
+import csv
+import json
+import tomllib
+from importlib.resources import files
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.front_door import knock
+from tests.cli.test_words import placeholders
+
+from bolicho.arena.results.intervals import Estimate
+from bolicho.bench.qlearning import learning_speed
+from bolicho.core.words import LANGUAGES, Words
+from bolicho.games import GAMES
+from bolicho.games.boards.rules import after, moves, opening, result
+from bolicho.lab import EXPERIMENTS
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, WORDS, listed
+from bolicho.lab.engine.run import Outcome, reproduce
+from bolicho.lab.works.lobobrain.cells import tree_sizes
+from bolicho.lab.works.lobobrain.experiment import LoboBrain
+from bolicho.lab.works.lobobrain.judge import JUDGES
+from bolicho.lab.works.lobobrain.measures import BoardMeasures
+
+SMALL = {"quick": {"runs": 3, "episodes": 6_000, "games": 10, "positions": 3}}
+
+
+def small() -> LoboBrain:
+    return LoboBrain(depths=(1, 2, 3, 4), sizes=SMALL, rounds=1_000)
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
+    folder = tmp_path_factory.mktemp("lab") / "small"
+    return folder, reproduce(small(), folder, seed=3, workers=1)
+
+
+def rows_of(folder: Path) -> dict[str, Any]:
+    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
+    return {line["cell"]: line["rows"] for line in lines}
+
+
+def test_the_design_is_that_of_the_paper() -> None:
+    design = EXPERIMENTS.make("lobobrain").design("paper", 1)
+    assert design.settings["players"] == [*(f"minimax:{depth}" for depth in range(1, 9)), "random"]
+    played = [cell for cell in design.cells if cell.key.startswith("games/")]
+    assert sum(cell.facts["matches"] for cell in played) == 8 * 1_000
+    assert all(cell.facts["episodes"] == 100_000 for cell in design.cells if cell.key.startswith("learn/"))
+
+
+def test_it_writes_both_plots_with_their_numbers(done: tuple[Path, Outcome]) -> None:
+    folder, outcome = done
+    assert {path.name for path in folder.iterdir()} == {
+        *("design.json", "rows.jsonl", "times.jsonl", "report.html", "report.md"),
+        *("win-rate.svg", "win-rate.csv", "running-time.svg", "running-time.csv"),
+    }
+    with (folder / "win-rate.csv").open() as file:
+        points = list(csv.DictReader(file))
+    assert {point["line"] for point in points} == {
+        *("qlearning trained", "qlearning first", "qlearning second", "minimax first", "minimax second"),
+    }
+    assert all(float(p["low"]) <= float(p["y"]) <= float(p["high"]) for p in points)
+    assert {table.name for table in outcome.report.tables} == {
+        *("signs", "learning", "minimax", "search-time", "learning-time", "memory", "beside"),
+    }
+    html = outcome.page.read_text()
+    assert html.count("<svg") == 2
+    assert "Beside the article" in html
+
+
+def test_every_claim_of_the_article_has_a_verdict_with_figures(done: tuple[Path, Outcome]) -> None:
+    judged = {one.id: one for one in done[1].report.claims}
+    assert list(judged) == [claim["id"] for claim in listed("bolicho.lab.works.lobobrain")]
+    assert {one.word for one in judged.values()} <= set(WORDS)
+    assert all(one.seen and "{" not in one.seen for one in judged.values())
+    assert judged["fixed"].word == judged["tree"].word == judged["more-training"].word == HOLDS
+    assert judged["loses"].word == FAILS  # its rival moves at random too
+    assert judged["complex"].word == OPEN
+
+
+def measured(**changed: Any) -> BoardMeasures:
+    """What the claims look at, without a run: only what is given."""
+    seen = BoardMeasures.__new__(BoardMeasures)
+    seen.language, seen.words = "en", Words("bolicho.lab.works.lobobrain", "en", "words.toml")
+    for name, value in changed.items():
+        setattr(seen, name, value)
+    return seen
+
+
+def verdict(kind: str, seen: BoardMeasures) -> str:
+    return JUDGES[kind](
+        seen, next(claim for claim in listed("bolicho.lab.works.lobobrain") if claim["kind"] == kind)
+    ).word
+
+
+def test_the_costs_are_judged_each_way() -> None:
+    assert [verdict("linear", measured(straight={True: fit})) for fit in (0.999, 0.97, 0.5)] == [HOLDS, OPEN, FAILS]
+    for growth, words in ((4.0, [HOLDS, HOLDS]), (1.1, [FAILS, FAILS])):
+        rate = Estimate(growth, growth - 0.05, growth + 0.05)
+        seen = measured(growth={"seconds": rate, "tree": rate}, lookup=[{"moves": 5}], search=[{"tree": 9, "depth": 1}])
+        assert [verdict(kind, seen) for kind in ("exponential", "tree")] == words
+    by_power = {0.5: HOLDS, 0.7: FAILS, 0.3: FAILS, 0.55: OPEN}
+    for power, word in by_power.items():
+        trees = [1.0, 2.0, 3.0, 4.0]
+        rows = [{"tree": exp(t), "nodes": exp(power * t + 0.01 * (-1) ** n)} for n, t in enumerate(trees)]
+        assert verdict("half", measured(search=rows)) == word, power
+    for entries, word in ((10, HOLDS), (2, FAILS)):
+        last = {"tree": 100.0, "table_entries": entries}
+        seen = measured(lookup=[{"moves": 5}], search=[last], depths=[1])
+        assert verdict("less-memory", seen) == word
+
+
+def test_all_but_the_times_comes_from_the_seed(done: tuple[Path, Outcome], tmp_path: Path, undrawn: list[str]) -> None:
+    again = tmp_path / "again"
+    reproduce(small(), again, seed=3, workers=2, language="pt-BR")
+    one, two = (
+        {key: rows for key, rows in rows_of(folder).items() if not key.startswith("time/")}
+        for folder in (done[0], again)
+    )
+    assert one == two
+    assert "Ao lado do artigo" in (again / "report.html").read_text()
+    assert (done[0] / "win-rate.csv").read_text() == (again / "win-rate.csv").read_text()
+
+
+def test_the_learner_gets_better(done: tuple[Path, Outcome]) -> None:
+    rows = rows_of(done[0])
+    for run in range(3):
+        *curve, finished = rows[f"learn/{run}"]
+        assert len(curve) == 100
+        assert sum(point["trained"][0] for point in curve[:10]) < sum(point["trained"][0] for point in curve[-10:])
+        assert finished["first"][0] > 1_900
+        assert 0.5 < finished["optimal"] < 0.95
+
+
+def test_tree_sizes_are_those_of_the_tree() -> None:
+    board = GAMES.make("tapatan").board
+
+    def count(position: Any, depth: int) -> int:
+        if not depth or result(board, position) is not None:
+            return 1
+        return 1 + sum(count(after(board, position, move), depth - 1) for move in moves(board, position))
+
+    begun = opening(board)
+    assert tree_sizes(board, [begun], 5) == [count(begun, 5)]
+
+
+def test_both_languages_say_the_same_things() -> None:
+    tables: dict[str, Any] = tomllib.loads(
+        (files("bolicho.lab.works.lobobrain") / "words.toml").read_text(encoding="utf-8")
+    )
+    ours, theirs = (tables[language] for language in LANGUAGES)
+    assert {key: placeholders(text) for key, text in ours.items()} == {k: placeholders(t) for k, t in theirs.items()}
+
+
+def test_learning_is_faster_than_openspiel() -> None:
+    speed = learning_speed(0.05)
+    assert speed.ratio is None or speed.ratio > 20
+    assert speed.kernel is None or speed.kernel.episodes_per_second > 10 * speed.plain.episodes_per_second
+
+
+def test_an_unknown_benchmark() -> None:
+    said = knock("bench", "nothing")
+    assert (said.code, "truco, boards" in said.err) == (2, True)
