@@ -1,5 +1,6 @@
 """A Ray cluster of two nodes on this machine: the rows of one process, also when workers or nodes are lost."""
 
+import logging
 import os
 import signal
 import time
@@ -49,7 +50,7 @@ def connected(cluster: Any) -> str:
     import ray
 
     if not ray.is_initialized():
-        ray.init(address=cluster.address, log_to_driver=False, logging_level="error", runtime_env={})
+        ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={})
     return str(cluster.address)
 
 
