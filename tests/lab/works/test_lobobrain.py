@@ -176,10 +176,12 @@ def test_complex_boards_are_judged_by_both_measures() -> None:
         others = [at(f"board {n}", 100, *rates) for n, rates in enumerate(boards)]
         return verdict("complex", measured(boards=[at("tapatan", 50, 0.1, 0.1), *others]))
 
-    better, worse, equal = (0.7, 0.9), (0.3, 0.7), (0.5, 0.8)
+    better, worse, unsure = (0.7, 0.9), (0.3, 0.7), (0.5, 0.8)
     assert word(better, better, better, worse) == HOLDS
     assert word(better, better, worse, worse) == FAILS
-    assert word(better, better, equal, equal) == OPEN
+    assert word(better, better, unsure, unsure) == OPEN
+    hardly = replace(at("x", 100, 0.5), **{key: Figure(0.5, 0.499, 0.505) for key in ("direct", "learned", "searched")})
+    assert verdict("complex", measured(boards=[hardly] * 4)) == FAILS  # as good as the other is not better
     assert word((0.3, 0.9), (0.3, 0.9)) == OPEN  # one measure says yes, the other no
     assert word() == OPEN
 

@@ -1,10 +1,10 @@
 """What the cells of Lobo Brain measure, each on its own: a run of Q-learning, the time of training, look-up, search."""
 
-import time
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ JUDGED = 2_000
 STEPS = 10
 """Points at which the time of training is looked at."""
 TIMES = 5
-"""The best of so many counts: a busy machine can only be slower."""
+"""The best of so many counts, in processor time: a busy machine can only be slower."""
 
 Facts = JsonMapping
 Visits = npt.NDArray[np.int64]
@@ -94,10 +94,10 @@ def _trained(board: Board, seed: int, rounds: int, plain: bool) -> list[float]:
     settings = Settings(seed=seed, decay=decay_of(rounds), games=0, block=max(1, rounds))
     Learner(board, settings, plain=plain).train(1)  # compiling does not count
     learner = Learner(board, settings, plain=plain)
-    began, seconds = time.perf_counter(), []
+    began, seconds = process_time(), []
     for step in range(1, STEPS + 1):
         learner.train(rounds * step // STEPS)
-        seconds.append(time.perf_counter() - began)
+        seconds.append(process_time() - began)
     return seconds
 
 
@@ -207,19 +207,19 @@ def _decision(build: Callable[[], Any], game: BoardGame, seed: int, count: int) 
     taken = []
     for _ in range(TIMES):
         agent = build()
-        began = time.perf_counter()
+        began = process_time()
         for view in views:
             agent.choose(view, rng)
-        taken.append(time.perf_counter() - began)
+        taken.append(process_time() - began)
     return min(taken) / count
 
 
 def _best_of(work: Callable[[], None]) -> float:
     taken = []
     for _ in range(TIMES):
-        began = time.perf_counter()
+        began = process_time()
         work()
-        taken.append(time.perf_counter() - began)
+        taken.append(process_time() - began)
     return min(taken)
 
 

@@ -6,7 +6,7 @@ Times are of one machine: what they say holds or fails only where it is clear by
 
 from collections.abc import Callable, Sequence
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Board, beside, share, side
+from bolicho.arena.results.intervals import ABOVE, BELOW, Board, Estimate, share, side
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
@@ -16,6 +16,8 @@ from bolicho.lab.works.lobobrain.measures import SEATS, BoardMeasures
 
 WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""
+LITTLE = 0.01
+"""Who is surely ahead by less than this is not ahead."""
 MOST, SOME = 0.75, 0.25
 """A claim about boards holds where it is sure at so many of them, and fails where more than so many are against it."""
 
@@ -179,13 +181,13 @@ def _complex(seen: BoardMeasures, claim: Claim) -> Verdict:
     """At boards of more positions: both measures must say the same, wins against random and games between the two."""
     least = next((board.positions for board in seen.boards if board.name == claim["board"]), 0)
     boards = [board for board in seen.boards if board.positions > least]
-    sides = {
-        "direct": [side(board.direct, 0.5) for board in boards],
-        "random": [beside(board.learned, board.searched) for board in boards],
+    gains = {
+        "direct": [_less(board.direct, Figure(0.5, 0.5, 0.5)) for board in boards],
+        "random": [_less(board.learned, board.searched) for board in boards],
     }
     told = {f"{key}_{name}": _named(boards, of, where)
-            for key, of in sides.items() for name, where in (("q", ABOVE), ("m", BELOW))}  # fmt: skip
-    words = {_by_part(of) for of in sides.values()}
+            for key, of in gains.items() for name, where in (("q", ABOVE), ("m", BELOW))}  # fmt: skip
+    words = {_by_part(of) for of in gains.values()}
     return Verdict(words.pop() if len(words) == 1 else OPEN, seen.words("seen-complex", **told))
 
 
@@ -200,17 +202,24 @@ def _generic(seen: BoardMeasures, claim: Claim) -> Verdict:
     return Verdict(word, seen.words("seen-generic", all=len(seen.boards), **sure))
 
 
-def _by_part(sides: Sequence[str]) -> str:
-    """Weigh the boards: sure in most of them it holds; with more than some surely against it fails."""
-    if not sides:
+def _by_part(gains: Sequence[Estimate]) -> str:
+    """Weigh the boards: surely ahead at most of them it holds; surely not ahead at more than some it fails."""
+    ahead = sum(side(gain, 0) == ABOVE for gain in gains)
+    against = sum(side(gain, 0) != ABOVE and side(gain, LITTLE) == BELOW for gain in gains)
+    if not gains:
         return OPEN
-    if sides.count(ABOVE) >= MOST * len(sides):
-        return HOLDS
-    return FAILS if sides.count(BELOW) > SOME * len(sides) else OPEN
+    return HOLDS if ahead >= MOST * len(gains) else FAILS if against > SOME * len(gains) else OPEN
 
 
-def _named(boards: Sequence[Elsewhere], sides: Sequence[str], where: str) -> str:
-    return ", ".join(board.name for board, at in zip(boards, sides, strict=True) if at == where) or "–"
+def _less(one: Figure, other: Figure) -> Estimate:
+    """Return by how much one is more than another, as far as two intervals tell."""
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return Estimate(None, None, None)
+    return Estimate((one.mean or 0.0) - (other.mean or 0.0), one.low - other.high, one.high - other.low)
+
+
+def _named(boards: Sequence[Elsewhere], gains: Sequence[Estimate], where: str) -> str:
+    return ", ".join(board.name for board, gain in zip(boards, gains, strict=True) if side(gain, 0) == where) or "–"
 
 
 def _episodes(seen: BoardMeasures, row: JsonObject) -> str:
