@@ -180,7 +180,8 @@ def test_complex_boards_are_judged_by_both_measures() -> None:
     assert word(better, better, better, worse) == HOLDS
     assert word(better, better, worse, worse) == FAILS
     assert word(better, better, unsure, unsure) == OPEN
-    hardly = replace(at("x", 100, 0.5), **{key: Figure(0.5, 0.499, 0.505) for key in ("direct", "learned", "searched")})
+    same = Figure(0.5, 0.499, 0.505)
+    hardly = replace(at("x", 100, 0.5), direct=same, learned=same, searched=same)
     assert verdict("complex", measured(boards=[hardly] * 4)) == FAILS  # as good as the other is not better
     assert word((0.3, 0.9), (0.3, 0.9)) == OPEN  # one measure says yes, the other no
     assert word() == OPEN
