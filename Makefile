@@ -6,13 +6,14 @@ DATA   := src/bolicho/learn/cases/truco/data
 MARKOV := src/bolicho/learn/markov/data
 PORT   ?= 8000
 SCALE  ?= paper
+RUNS   ?= build/works
 BASE   ?= HEAD
 WORKERS ?= auto
 # An empty value counts as unset: hundreds of processes of the tests would read our sources and pytest's plugins anew.
 export PYTHONDONTWRITEBYTECODE :=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play docs test check same bases markov strength bench endurance screenshots dist lock clean
+.PHONY: help play docs test check same bases markov strength works results bench endurance screenshots dist lock clean
 
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
@@ -24,6 +25,8 @@ help:
 	@echo "make bases      the bundled case bases anew, from their seeds"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
 	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, paper, full)"
+	@echo "make works      every work again at the papers' sizes, hours, resumable; then its results in docs/works (SCALE=paper)"
+	@echo "make results    only the pages of results, from finished runs (RUNS=build/works, one or several folders)"
 	@echo "make endurance  the long statistical runs"
 	@echo "make screenshots  the pictures of every page in docs/screenshots anew"
 	@echo "make dist       wheel and source distribution in dist/, tried in an empty environment"
@@ -75,6 +78,13 @@ strength: $(VENV)/.dev
 	$(BIN)/bolicho strength --from build/strength-$(SCALE) --toml > build/strength.toml
 	cp build/strength.toml src/bolicho/lab/studies/strength/shipped.toml
 	$(BIN)/python -m bolicho.lab.studies.strength.markdown docs/strength.md
+
+works: $(VENV)/.dev
+	$(BIN)/bolicho reproduce all --scale $(SCALE) --seed 1 --out build/works
+	$(BIN)/python -m bolicho.lab.engine.results build/works
+
+results: $(VENV)/.dev
+	$(BIN)/python -m bolicho.lab.engine.results $(RUNS)
 
 endurance: $(VENV)/.dev
 	$(BIN)/python -m pytest -m endurance -s -v tests

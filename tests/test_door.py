@@ -1,9 +1,15 @@
 """The door of the package, as an editor sees it: mypy checks every ``assert_type`` here (``make check``)."""
 
+import doctest
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import assert_type, get_args
 
 import bolicho
 from bolicho.core.contract import Agent, Game
+from bolicho.core.contract import State as AnyState
 from bolicho.games import BOARDS
 from bolicho.games.boards import BoardGame
 from bolicho.games.paulista import Paulista
@@ -25,6 +31,18 @@ def test_a_game_of_the_house_has_its_own_type() -> None:
     assert len(state.view(0).hand) == 3
 
 
+def test_agents_and_states_of_a_game_of_the_house_have_its_types() -> None:
+    game = bolicho.game("truco", target=3)
+    agent = bolicho.agent("random", game)
+    assert_type(agent, Agent[View])
+    record = bolicho.play_match(game, [agent, agent], seed=1)
+    states = bolicho.replay(record, game)
+    assert_type(states, Iterator[State])
+    assert_type(bolicho.replay(record), Iterator[AnyState])
+    first = next(states)
+    assert agent.choose(first.view(first.seat or 0), bolicho.stream(1)).move in first.moves()
+
+
 def test_a_guest_of_any_name_is_a_game() -> None:
     name: str = "truco"
     assert_type(bolicho.game(name), Game)
@@ -34,3 +52,21 @@ def test_a_guest_of_any_name_is_a_game() -> None:
 
 def test_every_board_of_the_house_is_known_to_editors() -> None:
     assert sorted(get_args(bolicho.BoardName)) == BOARDS, "name the board in BoardName, src/bolicho/__init__.py"
+
+
+ROOT = Path(__file__).parents[1]
+WRONG = "a.choose(1, bolicho.stream(1))\n"
+"""No view: an editor should say so."""
+
+
+def test_the_lines_of_the_readme_are_typed(tmp_path: Path) -> None:
+    lines = doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8"))
+    readme, wrong = tmp_path / "readme.py", tmp_path / "wrong.py"
+    readme.write_text("".join(line.source for line in lines), encoding="utf-8")
+    wrong.write_text(readme.read_text(encoding="utf-8") + WRONG, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", str(readme), str(wrong)]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    *found, _ = checked.stdout.splitlines()
+    assert len(found) == 1, checked.stdout + checked.stderr
+    assert found[0].startswith(f"{wrong}:{len(lines) + 1}: error: ")
+    assert "arg-type" in found[0]

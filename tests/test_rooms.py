@@ -1,13 +1,17 @@
-"""Arrows only go down: no room imports from one above it, no corridor of a room from one further along."""
+"""Arrows only go down: no room imports from one above it, no corridor of a room from one further along.
 
-import ast
-import re
-from functools import cache
+`tests/rooms.py` reads who uses whom; that it would find each of these faults is shown at the end, on a few lines each.
+"""
+
 from pathlib import Path
 
 import pytest
+from tests import rooms
+from tests.rooms import Sources
 
-SOURCE = Path(__file__).parent.parent / "src" / "bolicho"
+TESTS = Path(__file__).parent
+SOURCE = TESTS.parent / "src" / "bolicho"
+HOUSE = rooms.read(SOURCE)
 MOST_MODULES = 25
 """In one folder: what one still sees at a glance."""
 
@@ -40,84 +44,113 @@ CORRIDORS = {
     "web": ("server", "lobby", "tables", "jobs", "replay", "people", "tutor"),
     "cli": ("table", "commands"),
 }
-"""Folders of a room, the lowest first: each may use those before it. What lies in the room itself serves them all."""
+"""Folders of a room, the lowest first: each may use those before it, directly or by way of what lies in the room."""
+
+APART = {
+    "bolicho.agents": {
+        "bots",
+        "cbr",
+        "equilibrium",
+        "ismcts",
+        "markov",
+        "paulista",
+        "rikken",
+        "scripted",
+    },
+    "bolicho.games": {"boards", "paulista", "rikken", "truco"},
+    "bolicho.lab.works": {"lobobrain", "moral", "paulus", "rosa", "rossato"},
+    "bolicho.lab.studies": {"bases", "markov_switches", "profiles", "scripted", "strength"},
+}
+"""Places whose folders know nothing of one another."""
+
+EXCEPTIONS = {
+    ("bolicho.agents.ismcts", "bolicho.agents.rikken"): "the search for Rikken bids, guesses and plays on as `mc` does",
+    ("bolicho.web.jobs.child", "bolicho.cli.watched"): "a job is a command in a process of its own",
+}
+"""Arrows that would be forbidden, each with its reason."""
+
+NO_PACKAGE = {
+    "store/migrations": "Alembic runs its scripts by their paths",
+    "store/migrations/versions": "Alembic runs its scripts by their paths",
+}
+
+ONLY_TESTS = {
+    "docs": "the pages of docs/, and the hooks that build their site",
+    "golden": "random play of each game, written out",
+    "packaging": "wheel and source distribution",
+    "readers": "every reader of files, in whatever room",
+    "tools": "the scripts of tools/",
+}
+"""Folders of tests that mirror none of the source."""
+
+TESTED_ELSEWHERE = {
+    "store/migrations": "tests/store/test_store_opening.py upgrades stores of every version",
+    "store/migrations/versions": "tests/store/test_store_opening.py upgrades stores of every version",
+    "train/qlearning": "tests/cli/commands/train/test_train.py: the command is the whole of it",
+}
+"""Folders of the source that have no folder of tests."""
 
 
-@cache
-def imported(file: Path) -> frozenset[str]:
-    """The modules and names of ours that a file imports, wherever in the file it does so."""
-    found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{file}: relative import"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-            assert "bolicho" not in found, f"{file}: the whole package stands above every room"
-    return frozenset(name for name in found if name.startswith("bolicho."))
+def folders(place: Path) -> set[str]:
+    """The folders with Python in them that lie in a place."""
+    return {folder.name for folder in place.iterdir() if folder.is_dir() and any(folder.rglob("*.py"))}
 
 
-def rooms() -> list[str]:
-    return sorted(place.name for place in SOURCE.iterdir() if place.is_dir() and place.name != "__pycache__")
+def all_folders(place: Path) -> set[str]:
+    """The folders with Python in them, however deep."""
+    return {found.as_posix() for file in place.rglob("*.py") for found in file.relative_to(place).parents} - {"."}
 
 
-def within(name: str, room: str) -> str:
-    """The corridor of a room that a name belongs to; none for what lies in the room itself."""
-    parts = name.split(".")
-    return parts[2] if parts[1] == room and len(parts) > 2 and parts[2] in CORRIDORS.get(room, ()) else ""
+def test_every_import_says_which_room_it_is_from() -> None:
+    assert rooms.unreadable(HOUSE) == []
 
 
-@pytest.mark.parametrize("room", rooms())
-def test_a_room_uses_only_what_stands_below_it(room: str) -> None:
-    allowed = MAY_USE[room] | {room, "__version__"}
-    for file in sorted((SOURCE / room).rglob("*.py")):
-        used = {name.split(".")[1] for name in imported(file)}
-        assert used <= allowed, f"{file.relative_to(SOURCE)} uses {sorted(used - allowed)}"
+def test_a_room_uses_only_what_stands_below_it() -> None:
+    assert set(MAY_USE) == folders(SOURCE)
+    assert rooms.upward(HOUSE, MAY_USE) - set(EXCEPTIONS) == set()
 
 
 @pytest.mark.parametrize("room", CORRIDORS)
 def test_a_corridor_uses_only_those_before_it(room: str) -> None:
-    folders = {place.name for place in (SOURCE / room).iterdir() if (place / "__init__.py").exists()}
-    assert set(CORRIDORS[room]) == folders
-    for number, corridor in enumerate(CORRIDORS[room]):
-        for file in sorted((SOURCE / room / corridor).rglob("*.py")):
-            used = {within(name, room) for name in imported(file)} - {""}
-            above = used & set(CORRIDORS[room][number + 1 :])
-            assert not above, f"{file.relative_to(SOURCE)} uses {sorted(above)}"
+    assert set(CORRIDORS[room]) == folders(SOURCE / room)
+    assert rooms.onward(HOUSE, room, CORRIDORS[room]) == set()
 
 
-@pytest.mark.parametrize("corridor", ["works", "studies"])
-def test_no_work_or_study_uses_another(corridor: str) -> None:
-    for file in sorted((SOURCE / "lab" / corridor).rglob("*.py")):
-        own = ".".join(("bolicho", *file.relative_to(SOURCE).parts[:3]))
-        others = [name for name in imported(file) if re.match(r"bolicho\.lab\.(works|studies)\.", name)]
-        assert all(name.startswith(f"{own}.") for name in others), f"{file.relative_to(SOURCE)} uses {sorted(others)}"
+@pytest.mark.parametrize("place", APART)
+def test_games_agents_works_and_studies_know_nothing_of_one_another(place: str) -> None:
+    assert APART[place] == folders(SOURCE.parent.joinpath(*place.split(".")))
+    assert rooms.between(HOUSE, place) - set(EXCEPTIONS) == set()
+
+
+def test_works_and_studies_know_nothing_of_one_another() -> None:
+    assert not {("bolicho.lab.works", "bolicho.lab.studies"), ("bolicho.lab.studies", "bolicho.lab.works")} & (
+        rooms.between(HOUSE, "bolicho.lab")
+    )
+
+
+def test_every_room_with_folders_has_an_order_or_keeps_them_apart() -> None:
+    ordered = {*CORRIDORS, *(place.removeprefix("bolicho.") for place in APART)}
+    assert {room for room in folders(SOURCE) if folders(SOURCE / room)} - ordered == {"store"}  # its migrations
+
+
+def test_every_exception_is_still_one() -> None:
+    met = rooms.upward(HOUSE, MAY_USE).union(*(rooms.between(HOUSE, place) for place in APART))
+    assert set(EXCEPTIONS) <= met
 
 
 def test_no_module_uses_the_private_names_of_another() -> None:
-    for file in sorted(SOURCE.rglob("*.py")):
-        names = [name.rpartition(".")[2] for name in imported(file)] + private_names_of_modules(file)
-        private = [name for name in names if name.startswith("_") and not name.startswith("__")]
-        assert not private, f"{file.relative_to(SOURCE)} uses {sorted(private)}"
+    assert rooms.private(HOUSE) == []
 
 
-def private_names_of_modules(file: Path) -> list[str]:
-    """The names that a file looks up, with a dot, in modules of ours that it imports."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    modules = {
-        alias.asname or alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("bolicho")
-        for alias in node.names
-        if is_module(f"{node.module}.{alias.name}")
-    }
-    used = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
-    return [node.attr for node in used if isinstance(node.value, ast.Name) and node.value.id in modules]
+def test_every_folder_is_a_package() -> None:
+    packages = {file.parent.relative_to(SOURCE).as_posix() for file in SOURCE.rglob("__init__.py")} - {"."}
+    assert all_folders(SOURCE) - packages == set(NO_PACKAGE)
 
 
-def is_module(name: str) -> bool:
-    place = SOURCE.parent.joinpath(*name.split("."))
-    return place.is_dir() or place.with_suffix(".py").is_file()
+def test_the_folders_of_tests_mirror_those_of_the_source() -> None:
+    # golden has no Python; its folder is named so that nobody looks for its source
+    assert {*all_folders(TESTS), "golden"} - all_folders(SOURCE) == set(ONLY_TESTS)
+    assert all_folders(SOURCE) - all_folders(TESTS) == set(TESTED_ELSEWHERE)
 
 
 def test_a_folder_is_seen_at_a_glance() -> None:
@@ -128,7 +161,106 @@ def test_a_folder_is_seen_at_a_glance() -> None:
 
 def test_the_picture_of_the_rooms_names_every_room_and_corridor() -> None:
     text = (SOURCE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    for room in rooms():
+    for room in MAY_USE:
         assert f"`{room}`" in text, room
         for corridor in CORRIDORS.get(room, ()):
             assert f"{corridor}/" in text or f"{room}/{corridor}" in text, f"{room}/{corridor}"
+
+
+# ── the check itself ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+PLAIN = {
+    "bolicho.__init__": "from bolicho.lab.engine.run import Run",
+    "bolicho.core.__init__": "",
+    "bolicho.core.words": "class Words:\n    _texts = {}\n\n\ndef _read(): ...",
+    "bolicho.lab.__init__": "EXPERIMENTS = {'moral': 'bolicho.lab.works.moral.run:Run'}",
+    "bolicho.lab.options": "from bolicho.core.words import Words",
+    "bolicho.lab.engine.__init__": "",
+    "bolicho.lab.engine.run": "from bolicho.lab import EXPERIMENTS\nfrom bolicho.lab.options import Words",
+    "bolicho.lab.works.__init__": "",
+    "bolicho.lab.works.moral.__init__": "from bolicho.lab.engine.run import Run",
+    "bolicho.lab.works.moral.run": "self._own = 1\nother._own.x._replace(y=os._exit)",
+    "bolicho.lab.works.rosa.__init__": "from bolicho import __version__",
+}
+"""A house in which nothing is wrong."""
+ROOMS: dict[str, set[str]] = {"core": set(), "lab": {"core"}}
+ALONG = ("engine", "works")
+
+
+def with_text(module: str, text: str) -> Sources:
+    return PLAIN | {f"bolicho.{module}": text}
+
+
+def test_the_check_finds_nothing_where_nothing_is_wrong() -> None:
+    assert not rooms.upward(PLAIN, ROOMS)
+    assert not rooms.onward(PLAIN, "lab", ALONG)
+    assert not rooms.between(PLAIN, "bolicho.lab.works")
+    assert not rooms.private(PLAIN)
+    assert not rooms.unreadable(PLAIN)
+
+
+UP = ("bolicho.core.words", "bolicho.lab.engine.run")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from bolicho.lab.engine.run import Run",
+        "from bolicho.lab.engine import run",
+        "import bolicho.lab.engine.run",
+        "import bolicho.lab.engine.run as there",
+        "def later():\n    from bolicho.lab.engine.run import Run",
+        "import_module('bolicho.lab.engine.run')",
+        "LATER = {'run': 'bolicho.lab.engine.run:Run'}",
+    ],
+)
+def test_the_check_finds_an_arrow_upward(text: str) -> None:
+    assert rooms.upward(with_text("core.words", text), ROOMS) == {UP}
+
+
+def test_the_check_finds_a_name_that_is_made_of_parts() -> None:
+    assert rooms.upward(with_text("core.words", "import_module(f'bolicho.lab.{name}')"), ROOMS)
+
+
+@pytest.mark.parametrize(
+    "text", ["import bolicho", "from bolicho import Run", "from . import run", "from .run import Run"]
+)
+def test_the_check_finds_an_import_that_does_not_say_its_room(text: str) -> None:
+    assert len(rooms.unreadable(with_text("lab.works.rosa.run", text))) == 1
+
+
+@pytest.mark.parametrize("text", ["from bolicho.lab.works.moral import run", "X = 'bolicho.lab.works.moral.run'"])
+@pytest.mark.parametrize("module", ["lab.engine.run", "lab.engine.__init__", "lab.options"])
+def test_the_check_finds_a_corridor_further_along_also_by_way_of_the_room_itself(module: str, text: str) -> None:
+    found = rooms.onward(with_text(module, text), "lab", ALONG)
+    assert found == {("bolicho.lab.engine", "bolicho.lab.works")}
+
+
+@pytest.mark.parametrize("module", ["lab.works.rosa.__init__", "lab.works.rosa.deep.run"])
+def test_the_check_finds_an_arrow_sideways(module: str) -> None:
+    found = rooms.between(with_text(module, "from bolicho.lab.works.moral import Run"), "bolicho.lab.works")
+    assert found == {("bolicho.lab.works.rosa", "bolicho.lab.works.moral")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from bolicho.core.words import _read",
+        "import bolicho.core.words as there\nthere._read()",
+        "import bolicho.core.words\nbolicho.core.words._read()",
+        "from bolicho.core import words\nwords._read()",
+        "from bolicho.core import words\n\n\ndef _read():\n    return words._read()",
+        "def shown(words):\n    return words._texts",
+        "def shown(words):\n    return getattr(words, '_texts')",
+    ],
+)
+def test_the_check_finds_a_private_name_of_another_module(text: str) -> None:
+    assert len(rooms.private(with_text("lab.works.rosa.run", text))) == 1
+
+
+def test_the_check_sees_a_folder_that_is_no_package(tmp_path: Path) -> None:
+    (tmp_path / "lab" / "deep").mkdir(parents=True)
+    (tmp_path / "lab" / "deep" / "run.py").touch()
+    assert folders(tmp_path / "lab") == {"deep"}
+    assert all_folders(tmp_path) == {"lab", "lab/deep"}

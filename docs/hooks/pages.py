@@ -16,7 +16,7 @@ from facts.commands import commands
 from facts.games import game_page, options, rules
 from facts.messages import messages
 from facts.rivals import rivals
-from facts.works import claims, work_facts
+from facts.works import claims, result_pages, work_facts
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
@@ -58,9 +58,12 @@ _twins: dict[str, str] = {}
 
 
 def on_config(config: Any) -> Any:
-    """Name the page of every board in the navigation, after the one about all of them."""
+    """Name the page of every board in the navigation, after the one about all of them; and the results of the works."""
     boards = next(part["Boards"] for tab in config.nav for part in tab.get("Games", ()) if "Boards" in part)
     boards += [f"games/{name}.md" for name in BOARDS]
+    tab = next(tab["Works"] for tab in config.nav if "Works" in tab)
+    if shown := result_pages():
+        tab.append({"Results": shown})
     return config
 
 

@@ -16,6 +16,7 @@ from bolicho.core.record import Record, read_records, write_records
 from bolicho.games import GAMES
 
 if TYPE_CHECKING:
+    from bolicho.core.contract import D, S, V
     from bolicho.games.boards import BoardGame
     from bolicho.games.paulista import Paulista
     from bolicho.games.rikken import Rikken
@@ -84,6 +85,10 @@ def game(name: str, /, **options: Any) -> Game:
     return made
 
 
+@overload
+def agent(spec: str, game: "Game[S, V, D]") -> "Agent[V]": ...
+@overload
+def agent(spec: str, game: str) -> Agent: ...
 def agent(spec: str, game: Game | str) -> Agent:
     """Return an agent for a game by its name, with arguments if it takes any: ``agent("cbr:PVCNPS", game=g)``.
 

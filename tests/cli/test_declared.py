@@ -1,7 +1,8 @@
 """An option is declared in one place: the terminal and the page have the same options with the same defaults."""
 
 import ast
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,13 @@ from typer.testing import CliRunner
 import bolicho.cli.commands.train.group as group
 from bolicho.cli.declared import takes
 from bolicho.cli.lazy import load
+from bolicho.core.errors import BadInput
 from bolicho.core.options import Option, check, declared, design_of, setting
-from bolicho.train.equilibrium.design import Design as EquilibriumDesign
 from bolicho.web.jobs.kinds import KINDS, TRAININGS
+from bolicho.web.server.pages import load_texts
 
 COMMANDS = Path(group.__file__).parent
-OPTIONS: dict[str, tuple[Option, ...]] = {
-    **{kind.removeprefix("train-"): options for kind, options in TRAININGS.items()},
-    "equilibrium": declared(EquilibriumDesign),
-}
+OPTIONS: dict[str, tuple[Option, ...]] = {kind.removeprefix("train-"): options for kind, options in TRAININGS.items()}
 
 
 def parameters(command: str) -> dict[str, Any]:
@@ -58,10 +57,12 @@ JOBS = {
     "duel": ("cases", "duel"),
     "profile": ("profile",),
     "reproduction": ("reproduce",),
+    "rikken-bidding": ("rikken", "bidding"),
+    "rikken-play": ("rikken", "play"),
     "clustering": ("cases", "cluster"),
 }
-PAGE_ALONE = ("save", "a_", "b_")
-"""Which command is meant, and the two sides that the terminal takes as one text each."""
+PAGE_ALONE = {"duel": ("a_", "b_"), "clustering": ("save",), "reproduction": ("base",)}
+"""What the terminal takes as one text (the two sides, an experiment with its base), and which command is meant."""
 
 
 @pytest.mark.parametrize("kind", JOBS)
@@ -71,9 +72,49 @@ def test_the_page_asks_for_other_jobs_as_the_terminal_does(kind: str) -> None:
         command = command.commands[word]
     there = {one.name: one for one in command.params}
     for option in KINDS[kind].fields:
-        if not option.name.startswith(PAGE_ALONE):
+        if not option.name.startswith(PAGE_ALONE.get(kind, ("-",))):
             found = there[option.name]
             assert (found.default, found.required, found.help) == (option.default, option.required, option.help)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_helps_is_said_where_the_option_is_declared_in_both_languages(kind: str) -> None:
+    for option in KINDS[kind].fields:
+        assert option.help, option.name
+        assert option.help_pt, option.name
+        assert option.help != option.help_pt, option.name
+
+
+def test_the_page_has_no_second_text_that_helps() -> None:
+    texts = load_texts("words/lab.toml", "en")
+    assert not [key for key in texts if key.startswith("lab.help-")]
+
+
+def wrong() -> Iterator[tuple[str, Option, Any]]:
+    """Every number that a page and the terminal both ask for, and something that it cannot be."""
+    for kind, one in KINDS.items():
+        for option in one.fields:
+            if option.type in ("integer", "number") and not option.name.startswith(PAGE_ALONE.get(kind, ("-",))):
+                yield kind, option, "many"
+                if option.low is not None:
+                    yield kind, option, option.low - 1
+                if option.high is not None:
+                    yield kind, option, option.high + 1
+
+
+@pytest.mark.parametrize(("kind", "option", "value"), list(wrong()), ids=lambda one: getattr(one, "name", str(one)))
+def test_a_number_that_cannot_be_is_refused_in_the_same_words(kind: str, option: Option, value: Any) -> None:
+    with pytest.raises(BadInput) as page:
+        option.read(value)
+
+    def command(**said: object) -> None:
+        raise AssertionError(f"{said} was taken")
+
+    app = typer.Typer()
+    app.command()(takes(replace(option, required=False))(command))
+    found = CliRunner().invoke(app, [f"{option.flag}={value}"])
+    assert isinstance(found.exception, BadInput), found.output
+    assert str(found.exception).replace("'", "") == str(page.value).replace("'", "")
 
 
 def test_every_kind_of_job_is_looked_at() -> None:
@@ -145,7 +186,8 @@ def test_what_a_form_sends_makes_the_same_design_and_the_same_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), [({"matches": 0}, "matches 0: expected at least 1"), ({"side": "no"}, "one of one, both")]
+    ("change", "said"),
+    [({"matches": 0}, "matches 0: expected at least 1"), ({"side": "no"}, "unknown side 'no'; known: one, both")],
 )
 def test_a_value_that_is_not_allowed_is_refused_wherever_the_design_is_made(change: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):

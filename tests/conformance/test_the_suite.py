@@ -37,7 +37,7 @@ class Careless(State):
     """Plays anything."""
 
     def play(self, move: str) -> State:
-        return self._next(move) if move in self.moves() else self
+        return self.after(move) if move in self.moves() else self
 
 
 class Lax(Truco):

@@ -3,6 +3,7 @@
 One test, since building takes some ten seconds of the processor and every process of the tests would build its own.
 """
 
+import json
 import os
 import re
 import subprocess
@@ -78,6 +79,11 @@ def test_the_site_is_built_strictly_and_stands_by_itself(tmp_path: Path) -> None
         assert f"<code>{name}</code>" in (site / "field" / "pettingzoo.html").read_text(encoding="utf-8")
     assert leads_to(site / "pt" / "truco.html", pages) >= {site / "games" / "truco.html"}
     assert leads_to(site / "games" / "truco.html", pages) >= {site / "pt" / "truco.html"}
+
+    for name, one in json.loads((DOCS / "works/results/results.json").read_text(encoding="utf-8"))["works"].items():
+        results = site / "works" / "results" / f"{name}.html"
+        assert results in leads_to(site / "works" / f"{one['work']}.html", pages)
+        assert results in leads_to(site / "works" / "index.html", pages)
 
     # the search works from file:// too: its index is a script there, and its worker has a stand-in
     assert (site / "search" / "search_index.js").read_text(encoding="utf-8").startswith("var __index")

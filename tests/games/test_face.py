@@ -20,17 +20,20 @@ from bolicho.games.truco.cards import DECKS
 
 SOURCE = Path(bolicho.__file__).parent
 ROOT = Path(__file__).parents[2]
+HOUSE = "|".join(re.escape(name) for name in GAMES.house)
+CLASSES = "|".join({GAMES.factory(name).__name__ for name in GAMES.house} | {"BoardGame"})
 ASKS = re.compile(
-    r"""\b(?:game|name)\)?\s*[!=]==?\s*["'](?:truco|rikken)["']|\bTruco\.name\b|\bRikken\.name\b"""
-    r"""|isinstance\([^)]*\b(?:BoardGame|Truco|Rikken)\b"""
+    rf"""(?<!for )(?<!, )\b(?:game|name)\)?\s*(?:[!=]==?|in)\s*[(\[{{]?\s*["'](?:{HOUSE})["']|\b(?:{CLASSES})\.name\b"""
+    rf"""|\bin\s+names\(["']|isinstance\(.*\b(?:{CLASSES})\b"""
+    r"""|hasattr\((?:state|view|game)\w*,\s*["'](?:board|rules|position)["']|hasattr\(getattr\(game"""
 )
-"""Whatever asks which game it is."""
-KINDS = {"learn/markov/bets.py", "lab/studies/profiles/cases.py"}
+"""Whatever asks which game it is, or looks at what only one game has."""
+KINDS = {"learn/markov/bets.py", "lab/studies/profiles/cases.py", "lab/works/rossato/maps.py"}
 """Where `truco` is the call of truco, not the game."""
 
 
 def test_nobody_outside_games_asks_which_game_it_is() -> None:
-    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *(ROOT / "docs" / "hooks").glob("*.py")]
+    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *(ROOT / "docs" / "hooks").rglob("*.py")]
     found = {}
     for file in files:
         place = file.relative_to(SOURCE).as_posix() if file.is_relative_to(SOURCE) else file.name
@@ -41,7 +44,19 @@ def test_nobody_outside_games_asks_which_game_it_is() -> None:
     assert found == {}
 
 
-WAYS = ('if game == "truco":', "game.name != 'rikken'", "isinstance(game, BoardGame)", 'name === "truco"')
+WAYS = (
+    'if game == "truco":',
+    "game.name != 'rikken'",
+    'game.name == "paulista"',
+    'name === "truco"',
+    'if game in ("truco", "rikken"):',
+    'elif name == "tapatan"',
+    "isinstance(game, BoardGame)",
+    "isinstance(GAMES.make(name), Paulista)",
+    'if name in names("paulista"):',
+    'hasattr(state, "board")',
+    'hasattr(getattr(game, "rules", None), "first_dealer")',
+)
 
 
 @pytest.mark.parametrize("asks", WAYS)

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from bolicho.core.errors import BadInput, BolichoError
@@ -49,6 +50,20 @@ def work(line: socket.socket) -> None:
 
 
 # ── jobs ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def count_to(last: int) -> Iterator[int]:
+    """Give several answers."""
+    yield from range(1, last + 1)
+
+
+def count_and_fall(file: Path) -> Iterator[int]:
+    """Give an answer, and be killed from outside after it, once."""
+    yield 1
+    if not file.exists():
+        file.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    yield 2
 
 
 def square(number: int) -> list[int]:

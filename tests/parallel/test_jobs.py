@@ -39,6 +39,19 @@ def test_what_is_made_once_in_a_process_is_given_to_every_job() -> None:
     assert dict(share_out(jobs, 2, chores.nine)) == {"2": 18, "3": 27}
 
 
+def test_a_job_may_give_several_answers_and_others_wait_for_its_end() -> None:
+    jobs: dict[str, Any] = {"last": partial(chores.square, 7), "count": partial(chores.count_to, 3)}
+    answers = share_out(jobs | {"other": partial(chores.square, 1)}, 2, after={"last": "count"})
+    found = [(name, answer if name == "count" else answer[0]) for name, answer in answers]
+    assert sorted(found) == [("count", 1), ("count", 2), ("count", 3), ("last", 49), ("other", 1)]
+    assert found.index(("last", 49)) > found.index(("count", 3))
+
+
+def test_a_job_of_several_answers_that_was_killed_gives_all_of_them_again(tmp_path: Path) -> None:
+    jobs = {"count": partial(chores.count_and_fall, tmp_path / "fallen")}
+    assert [answer for _, answer in share_out(jobs, 1)] == [1, 1, 2]
+
+
 def test_no_jobs_begin_no_process() -> None:
     assert list(share_out({}, 2, chores.refuse)) == []
 

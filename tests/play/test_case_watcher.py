@@ -36,7 +36,7 @@ def test_only_the_observed_seat_is_seen() -> None:
 
 def test_a_case_is_made_of_the_view_alone() -> None:
     record, watcher = watched("random", "random", preset="ufsm-web")
-    ends = [state for state in replay(record) if state.over]
+    ends = [state for state in replay(record, bolicho.game("truco", preset="ufsm-web")) if state.over]
     assert watcher.rows == [row_of(case_of(state.view(seat))) for state in ends for seat in (0, 1)]
     for rows in zip(watcher.rows[::2], watcher.rows[1::2], strict=True):
         for mine, theirs in (rows, rows[::-1]):

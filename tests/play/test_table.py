@@ -92,7 +92,7 @@ def test_replay_reproduces_every_state() -> None:
 
     record = bolicho.play_match(GAME, [player("sound"), player("bluffer")], seed=2, watchers=[Keeper()])
     assert list(bolicho.replay(record)) == seen
-    assert list(bolicho.replay(Record.from_json(record.to_json()))) == seen
+    assert list(bolicho.replay(Record.from_json(record.to_json()), GAME)) == seen
 
 
 @pytest.mark.parametrize(
@@ -112,6 +112,13 @@ def test_a_record_that_does_not_fit_the_rules_is_refused(change: dict[str, Any],
     record = dataclasses.replace(bolicho.play_match(GAME, [player(), player()], seed=2), **change)
     with pytest.raises(BadInput, match=complaint):
         list(bolicho.replay(record))
+
+
+@pytest.mark.parametrize("game", [bolicho.game("paulista"), bolicho.game("truco", target=12)], ids=repr)
+def test_a_record_is_not_put_under_the_rules_of_another_game(game: bolicho.Game) -> None:
+    record = bolicho.play_match(GAME, [player(), player()], seed=2)
+    with pytest.raises(BadInput, match=r"record\.game: truco \{.*\}, not bolicho\.game\("):
+        bolicho.replay(record, game)
 
 
 def test_units_that_do_not_follow_from_one_another_are_refused() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.learn.cases.group_server import written
-from tests.learn.cases.played_cases import played_base
+from tests.learn.cases.truco.played_cases import played_base
+from tests.learn.cases.truco.ufsm.group_server import written
 from tests.readers.mutations import BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
@@ -41,7 +41,7 @@ def _group_hands() -> Files:
 
     game = bolicho.game("truco")
     agents = [bolicho.agent(name, game) for name in ("random", "bluffer")]
-    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7)) if state.over]
+    hands = [state for state in bolicho.replay(bolicho.play_match(game, agents, 7), game) if state.over]
     rows = [written(hand, 0, number, Random(1)) for number, hand in enumerate(hands)]
     out = StringIO()
     writer = csv.DictWriter(out, list(rows[0]))

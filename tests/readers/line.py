@@ -15,17 +15,18 @@ import bolicho
 def _conversation(name: str) -> Callable[[], Files]:
     def sample() -> Files:
         from bolicho.field.line.messages import choose, hello, match, result, saw
+        from bolicho.games.face import face_of
 
         game = bolicho.game(name)
-        rng = bolicho.stream(5)
+        face, rng = face_of(game), bolicho.stream(5)
         state = game.start(game.deal(rng), **game.opening(rng))
-        said = [hello(), match(game, state.seat, 1.0), choose(state.view(state.seat), 7)]
+        said = [hello(), match(game, state.seat, 1.0), choose(face, state.view(state.seat), 7)]
         for _ in range(3):
             state = state.play(state.moves()[0])
-        said.append(choose(state.view(state.seat), 7))
+        said.append(choose(face, state.view(state.seat), 7))
         while not state.over:
             state = state.play(rng.choice(state.moves()))
-        said += [saw(state.view(0)), result(state.scores, 0)]
+        said += [saw(face, state.view(0)), result(state.scores, 0)]
         return {"said.jsonl": b"".join(json.dumps(message).encode() + b"\n" for message in said)}
 
     return sample

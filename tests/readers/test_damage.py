@@ -24,6 +24,7 @@ from bolicho.core.record import Record, Unit
 from bolicho.field.line.messages import choose, match
 from bolicho.field.line.speaker import _result
 from bolicho.field.policy.network import Network
+from bolicho.games.face import face_of
 from bolicho.learn.arrays import read_arrays
 from bolicho.learn.boards.q_file import load
 from bolicho.store import Store
@@ -143,8 +144,8 @@ def test_a_policy_with_weights_that_are_no_numbers_is_refused(tmp_path: Path, va
 
 def changed(**fields: Any) -> bytes:
     """The question about a first move, with other fields in its state."""
-    view = bolicho.game("truco").start("1e 7o 4c / 3b 2c 12o").view(0)
-    question = choose(view, 7)
+    game = bolicho.game("truco")
+    question = choose(face_of(game), game.start("1e 7o 4c / 3b 2c 12o").view(0), 7)
     return json.dumps(question | {"state": question["state"] | fields}).encode()
 
 

@@ -95,6 +95,21 @@ def test_a_finished_run_changes_no_more_cases(store: Store, run: int) -> None:
     assert content(store) == before
 
 
+def test_a_finished_run_may_be_given_another_end(store: Store, run: int) -> None:
+    store.add_rows(run, [{"key": 0}, {"key": "end"}])
+    store.finish_run(run, 1.0)
+    before = store.run(run)
+    with pytest.raises(BadInput, match=f"run {run} does not end with 'start'"):
+        store.extend_run(run, {"matches": 9}, {"envido": "nine"}, without="start")
+    with pytest.raises(BadInput, match="nowhere"):
+        store.extend_run(run, {"matches": 9}, {"nowhere": "nine"})
+    assert (store.run(run), store.base("envido").note) == (before, ""), "all of it or nothing"
+    longer = store.extend_run(run, {"matches": 9}, {"envido": "nine"}, without="end")
+    assert (longer.design, longer.finished, longer.seconds) == ({"matches": 9}, None, 1.0)
+    assert (store.keys(run), store.base("envido").note) == ({0}, "nine")
+    assert store.change_cases({"envido": BaseChange(removed=[0])}, run, {"key": 1})
+
+
 def test_of_two_who_do_the_same_steps_at_once_one_does_each(store: Store, run: int) -> None:
     done: list[bool] = []
 

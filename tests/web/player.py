@@ -54,3 +54,12 @@ def choices(page: Any) -> list[Any]:
     ]
     words: list[Any] = page.get_by_role("group", name="What you may say").get_by_role("button").all()
     return cards + sorted(words, key=lambda word: not REFUSAL.search(word.inner_text()))
+
+
+def act(page: Any) -> None:
+    """Do what the person is asked for, whatever it is, and wait until it shows; a match that is over stays as it is."""
+    what, before = asked(page), standing(page)
+    if what == "over":
+        return
+    (page.get_by_role("button", name="Next hand") if what == "next" else choices(page)[0]).click()
+    changes(page, before)

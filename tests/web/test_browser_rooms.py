@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tests.web.labs import Lab
-from tests.web.player import asked, changes, choices, opened, standing
+from tests.web.player import act, opened
 from tests.web.visitor import PHONE, Visitor
 
 QUESTIONS = ("Did it play well?", "Did its moves make sense?", "Could you tell what it would do?", "Was it fun?")
@@ -76,9 +76,7 @@ def test_a_job_is_started_watched_cancelled_and_resumed_while_somebody_plays(vis
     page.locator("#bar[value]").wait_for()
     game = visitor.seat(opened(server, "truco", "sound"))
     for _ in range(3):
-        what, before = asked(game), standing(game)
-        game.get_by_role("button", name="Next hand").click() if what == "next" else choices(game)[0].click()
-        changes(game, before)
+        act(game)
     assert page.locator("#state").inner_text().endswith("running")
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Resume").wait_for()

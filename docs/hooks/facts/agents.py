@@ -4,16 +4,17 @@ import json
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from grids import after_title, facts, grid
 
 from bolicho.agents import AGENTS, make, names
 from bolicho.agents.scripted.tempers import TEMPERS
 from bolicho.core.chance import stream
+from bolicho.core.json_text import JsonObject
 from bolicho.core.why import sentence
 from bolicho.games import GAMES
-from bolicho.games.boards import BoardGame
+from bolicho.games.boards import on_a_board
 from bolicho.lab.studies.strength.markdown import markdown as strength_told
 from bolicho.lab.studies.strength.shipped import shipped
 
@@ -58,40 +59,60 @@ def _character(name: str) -> dict[str, str]:
 
 def _plays(name: str, link: Link) -> str:
     games = [game for game in GAMES.house if name in names(game)]
-    boards = [game for game in games if isinstance(GAMES.make(game), BoardGame)]
+    boards = [game for game in games if on_a_board(GAMES.make(game))]
     cards = [f"[{game}]({link(f'games/{game}.md')})" for game in games if game not in boards]
-    every = sum(isinstance(GAMES.make(game), BoardGame) for game in GAMES.house)
+    every = sum(on_a_board(GAMES.make(game)) for game in GAMES.house)
     if boards:
         told = "every [board game]" if len(boards) == every else f"{len(boards)} of the [board games]"
         cards.append(f"{told}({link('games/boards.md')})")
     return ", ".join(cards)
 
 
-def _situation(name: str) -> tuple[str, Any, Any, str]:
-    """Return a game, a view in which the agent decides, and words for it: the same one for all agents of a game."""
-    if name in names("truco"):
-        game = GAMES.make("truco")
-        state = game.start("1e 7o 4c / 3b 2c 12o").play("4c")
-        return "truco", game, state.view(1), "The rival led the 4 of copas; the agent, pé, holds `3b 2c 12o` at 0-0."
-    if name in names("paulista"):
-        game = GAMES.make("paulista")
-        state = game.start("7d / 3c Qh As / Kd Jc 4h").play("As")
-        told = "The vira is the 7 of diamonds; the rival led the ace of spades; the agent holds `Kd Jc 4h` at 0-0."
-        return "paulista", game, state.view(1), told
-    if name in names("rikken"):
-        game = GAMES.make("rikken")
-        deal = "AKJ2.T9.T94.8762 / QT9.AKQ5432..JT9 / 876.87.AKQ53.AKQ / 543.J6.J8762.543"
-        state = game.start(deal, dealer=3, contract="rik", declarer=0).play("trump:s").play("ask:Ac")
-        told = (
-            "The agent declares rik, spades are trump, it asked for the ace of clubs and leads from `AKJ2.T9.T94.8762`."
-        )
-        return "rikken", game, state.view(0), told
-    game = GAMES.make("tapatan")
-    return "tapatan", game, game.start("110201220 1").view(0), "Tapatan, position `110201220 1`; the agent moves first."
+class Situation(NamedTuple):
+    """A place in a game where somebody decides: a deal, what was played before, and words for it."""
+
+    deal: str
+    context: JsonObject
+    moves: tuple[str, ...]
+    told: str
+
+
+SITUATIONS = {
+    "truco": Situation(
+        "1e 7o 4c / 3b 2c 12o",
+        {},
+        ("4c",),
+        "The rival led the 4 of copas; the agent, pé, holds `3b 2c 12o` at 0-0.",
+    ),
+    "paulista": Situation(
+        "7d / 3c Qh As / Kd Jc 4h",
+        {},
+        ("As",),
+        "The vira is the 7 of diamonds; the rival led the ace of spades; the agent holds `Kd Jc 4h` at 0-0.",
+    ),
+    "rikken": Situation(
+        "AKJ2.T9.T94.8762 / QT9.AKQ5432..JT9 / 876.87.AKQ53.AKQ / 543.J6.J8762.543",
+        {"dealer": 3, "contract": "rik", "declarer": 0},
+        ("trump:s", "ask:Ac"),
+        "The agent declares rik, spades are trump, it asked for the ace of clubs and leads from `AKJ2.T9.T94.8762`.",
+    ),
+    "tapatan": Situation("110201220 1", {}, (), "Tapatan, position `110201220 1`; the agent moves first."),
+}
+"""One a game, the same for all agents; an agent is asked in the first game that it plays."""
+
+
+def _situation(name: str) -> tuple[Any, Any, str]:
+    """Return a game, a view in which the agent decides, and words for it."""
+    played = next(game for game in SITUATIONS if name in names(game))
+    game, place = GAMES.make(played), SITUATIONS[played]
+    state = game.start(place.deal, **place.context)
+    for move in place.moves:
+        state = state.play(move)
+    return game, state.view(state.seat), place.told
 
 
 def _explained(name: str) -> str:
-    _, game, view, told = _situation(name)
+    game, view, told = _situation(name)
     spec = SPECS.get(name, name)
     decision = make(spec, game).choose(view, stream(1, "docs", name))
     decision = getattr(decision, "fallback", decision)

@@ -1,5 +1,6 @@
 """The works that the lab reproduces: who, what, and every claim, from the lab's own data."""
 
+import json
 import tomllib
 from collections.abc import Callable
 from html import escape
@@ -12,6 +13,7 @@ import bolicho.lab
 
 Link = Callable[[str], str]
 LAB = Path(bolicho.lab.__file__).parent
+RESULTS = Path(__file__).parents[2] / "works" / "results"
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -22,6 +24,11 @@ def work_facts(name: str, *, link: Link) -> str:
     """Tell who wrote a work, and which command runs it again."""
     work = _read("engine/works.toml")["works"][name]
     when = work.get("year") or f"not printed in our copy; the latest year it names is {work['since']}"
+    came = [
+        f"{escape(one['headline'], quote=False)} ([every claim]({link(f'works/results/{page}.md')}))"
+        for page, one in _results().items()
+        if one["work"] == name
+    ]
     return facts(
         {
             "Work": f"*{escape(work['title'])}*",
@@ -29,6 +36,7 @@ def work_facts(name: str, *, link: Link) -> str:
             "Kind": escape(work["kind-en"]),
             "Year": str(when),
             "Again": f"`bolicho reproduce {name}` ([how]({link('howto/reproduce.md')}))",
+            **({"Came out": " ".join(came)} if came else {}),
         }
     )
 
@@ -40,3 +48,17 @@ def claims(name: str, *, link: Link) -> str:  # noqa: ARG001
     return f'??? note "All {len(found)} claims"\n\n' + "\n".join(
         f"    {line}" for line in grid(["claim", "where", "what it says"], rows).splitlines()
     )
+
+
+def _results() -> dict[str, dict[str, Any]]:
+    path = RESULTS / "results.json"
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["works"] if path.exists() else {}
+    return found
+
+
+def result_pages() -> list[dict[str, str]]:
+    """Name the pages of results that are shipped, for the navigation."""
+    found = _results()
+    called = {name: _read("engine/works.toml")["works"][one["work"]]["short"] for name, one in found.items()}
+    more = {name: ", recorded hands" if name.endswith("-recorded") else "" for name in found}
+    return [{f"{called[name]}{more[name]}": f"works/results/{name}.md"} for name in found]

@@ -9,6 +9,7 @@ import typer
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import Option
 
+NUMBERS = ("integer", "number")
 PYTHON: JsonObject = {"integer": int, "number": float, "switch": bool, "words": list[str]}
 
 
@@ -21,6 +22,9 @@ def takes(*options: Option) -> Callable[[Callable[..., None]], Callable[..., Non
         whole = [*made.values(), *(one for one in own if one.name not in made)]
 
         def run(**said: object) -> None:
+            for option in options:
+                if option.type in NUMBERS and (value := said[option.name]) is not None:
+                    said[option.name] = option.number(value)
             command(**said)
 
         run.__doc__, run.__name__, run.__module__ = command.__doc__, command.__name__, command.__module__
@@ -37,6 +41,9 @@ def _parameter(option: Option) -> Parameter:
     if option.default is None and not option.required:
         kind = kind | None
     how: JsonObject = {"help": option.help, "metavar": option.metavar or "|".join(option.choices) or None}
+    if option.type in NUMBERS:
+        how["parser"] = str  # read when the command runs, so that terminal and page refuse it in the same words
+        how["metavar"] = option.metavar or option.type.upper().replace("NUMBER", "FLOAT")
     if option.argument:
         said = typer.Argument(**how)
     else:

@@ -31,12 +31,13 @@ class Teller:
     def __init__(self) -> None:
         self._last = -PAUSE
 
-    def __call__(self, what: str, done: int, total: int) -> None:
+    def __call__(self, what: str, done: int, total: int, left: float | None = None) -> None:
         """Tell it, unless that was done just now."""
         now = monotonic()
         if now - self._last >= PAUSE or done >= total:
             self._last = now
-            print(SIGN + json.dumps({"what": what, "done": done, "total": total}), file=sys.stderr, flush=True)
+            told = {"what": what, "done": done, "total": total} | ({} if left is None else {"left": round(left, 1)})
+            print(SIGN + json.dumps(told), file=sys.stderr, flush=True)
 
 
 def end_with_starter() -> None:

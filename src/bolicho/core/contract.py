@@ -157,13 +157,19 @@ class Question:
         return self.fallback.why
 
 
+Seen = TypeVar("Seen", bound=View, default=Any, contravariant=True)
+
+
 @runtime_checkable
-class Agent(Protocol):
-    """Who decides. Only ``choose`` is required; what an agent may have beside it is in `bolicho.core.hooks.Hooks`."""
+class Agent(Protocol[Seen]):
+    """Who decides, by views of one kind (``Agent[View]``), or of any (``Agent``).
+
+    Only ``choose`` is required; what an agent may have beside it is in `bolicho.core.hooks.Hooks`.
+    """
 
     name: str
 
-    def choose(self, view: Any, rng: Random) -> Decision | Question:
+    def choose(self, view: Seen, rng: Random) -> Decision | Question:
         """Pick one of ``view.moves``; all randomness comes from ``rng``."""
 
 

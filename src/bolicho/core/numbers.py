@@ -207,6 +207,15 @@ def duration(seconds: float, language: str) -> str:
     return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
+def file_size(size: int, language: str) -> str:
+    """Return the size of a file.
+
+    >>> file_size(1_234_567, "pt-BR")
+    '1,2 MB'
+    """
+    return f"{number(size / 1e6, 1, language)} MB"
+
+
 def local(text: str, language: str) -> str:
     """Return a number that Python wrote with the signs of a language.
 

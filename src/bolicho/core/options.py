@@ -25,10 +25,12 @@ from functools import cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput, UnknownName, one_line
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.renamed import current
 
+SEED_HELP = "Random seed: the same seed gives the same result."
+SEED_HELP_PT = "Semente do que é sorteado: a mesma semente dá o mesmo resultado."
 OPTION = "option"
 """Where a field of a dataclass keeps what is known of its option."""
 TYPES = {int: "integer", float: "number", bool: "switch", str: "text"}
@@ -48,6 +50,8 @@ class Option:
     """integer, number, switch, choice, text, or words (several, with blanks between)."""
     default: Any = None
     help: str = ""
+    help_pt: str = ""
+    """The same in Portuguese, for the form of the page."""
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
@@ -89,6 +93,16 @@ class Option:
         return self.word or f"--{self.name.replace('_', '-')}"
 
     @property
+    def called(self) -> str:
+        """What an error calls it, whoever gave it: a terminal or a page."""
+        return self.flag.removeprefix("--")
+
+    @property
+    def helps(self) -> dict[str, str]:
+        """What it is, by language."""
+        return {"en": self.help, "pt-BR": self.help_pt}
+
+    @property
     def proposed(self) -> Any:
         """What a form shows before anybody has said anything."""
         return self.example if self.default is None else self.default
@@ -97,7 +111,7 @@ class Option:
         """Check what a form sent; blank means not said."""
         if value is None or value == "":
             if self.required and self.proposed is None:
-                raise BadInput(f"{self.name}: expected a value")
+                raise BadInput(f"{self.called}: expected a value")
             return self.proposed
         return READERS[self.type](self, value)
 
@@ -115,15 +129,31 @@ class Option:
             return list(value) if self.type == "words" else [str(value)]
         return [f"{self.flag}={one}" for one in (value if self.type == "words" else (value,))]
 
+    def number(self, value: object) -> int | float:
+        """Return the number that was typed or sent, within its range.
+
+        >>> Option("save_every", "integer", low=1).number("many")
+        Traceback (most recent call last):
+        bolicho.core.errors.BadInput: save-every 'many': expected a whole number
+        """
+        kind, what = (int, "a whole number") if self.type == "integer" else (float, "a number")
+        try:
+            if isinstance(value, bool) or not isinstance(value, int | str | kind):
+                raise TypeError
+            number = kind(value)
+        except (ValueError, TypeError, OverflowError):
+            raise BadInput(f"{self.called} {one_line(repr(value), 60)}: expected {what}") from None
+        self.check(number)
+        return number
+
     def check(self, value: Any) -> None:
         """Refuse a value that is out of range, or none of the choices."""
-        name = self.flag.removeprefix("--")
         if self.low is not None and not value >= self.low:
-            raise BadInput(f"{name} {value}: expected at least {self.low:,g}")
+            raise BadInput(f"{self.called} {value}: expected at least {self.low:,g}")
         if self.high is not None and not value <= self.high:
-            raise BadInput(f"{name} {value}: expected at most {self.high:,.0f}")
+            raise BadInput(f"{self.called} {value}: expected at most {self.high:,.0f}")
         if self.choices and value not in self.choices:
-            raise BadInput(f"{name} {value!r}: expected one of {', '.join(self.choices)}")
+            raise UnknownName(self.called, str(value)[:60], self.choices)
 
 
 def setting(default: Any = dataclasses.MISSING, help: str = "", **known: Any) -> Any:
@@ -136,7 +166,7 @@ def setting(default: Any = dataclasses.MISSING, help: str = "", **known: Any) ->
 
 def seed_setting(**known: Any) -> Any:
     """Declare the seed of a design."""
-    return setting(0, known.pop("help", "Random seed: the same seed gives the same result."), **known)
+    return setting(0, **{"help": SEED_HELP, "help_pt": SEED_HELP_PT, **known})
 
 
 def borrowed(design: type, name: str, **other: Any) -> Any:
@@ -185,79 +215,63 @@ def design_of(design: type[T], asked: JsonMapping, **more: Any) -> T:
     return design(**given)
 
 
+def growing(design: type) -> tuple[str, ...]:
+    """Return of what a training of this design may be given more."""
+    return tuple(option.name for option in declared(design) if option.grows)
+
+
 def words_of(options: Iterable[Option], asked: JsonMapping) -> list[str]:
     """Return what is typed for these values, in the order of the options."""
     return [word for option in options if option.name in asked for word in option.typed(asked[option.name])]
 
 
-PRESET = Option("preset", help="A named set of rules.")
-TARGET = Option("target", "integer", help="Points that win a match.", low=1, high=1000)
+PRESET = Option(
+    "preset", help="A named set of rules, such as ufsm-web.", help_pt="Um conjunto de regras com nome, como ufsm-web."
+)
+TARGET = Option(
+    "target", "integer", help="Points that win a match.", help_pt="Pontos que vencem a partida.", low=1, high=1000
+)
 """Rules that many jobs ask for."""
 
 
 # ── how a form is read ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _integer(option: Option, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 20):
-        raise BadInput(f"{option.name}: expected a whole number")
-    try:
-        whole = int(value)
-    except ValueError:
-        raise BadInput(f"{option.name}: expected a whole number") from None
-    _within(option, whole)
-    if abs(whole) > MOST:
-        raise BadInput(f"{option.name} {whole}: expected at most {MOST:,}")
-    return whole
-
-
-def _number(option: Option, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise BadInput(f"{option.name}: expected a number")
-    try:
-        number = float(value)
-    except (ValueError, OverflowError):
-        raise BadInput(f"{option.name}: expected a number") from None
-    _within(option, number)
+def _number(option: Option, value: object) -> int | float:
+    number = option.number(value)
+    if abs(number) > MOST:
+        raise BadInput(f"{option.called} {number}: expected at most {MOST:,}")
     return number
-
-
-def _within(option: Option, value: float) -> None:
-    low, high = option.low, option.high
-    if not (low is None or value >= low) or not (high is None or value <= high):
-        ends = [f"at least {low:,g}"] * (low is not None) + [f"at most {high:,.0f}"] * (high is not None)
-        raise BadInput(f"{option.name} {value}: expected {', '.join(ends)}")
 
 
 def _switch(option: Option, value: object) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(f"{option.name}: expected true or false")
+        raise BadInput(f"{option.called}: expected true or false")
     return value
 
 
 def _text(option: Option, value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST or not value.isprintable() or value.startswith("-"):
-        raise BadInput(f"{option.name}: expected a text of at most {LONGEST} signs that does not begin with -")
+        raise BadInput(f"{option.called}: expected a text of at most {LONGEST} signs that does not begin with -")
     return value.strip()
 
 
 def _choice(option: Option, value: object) -> str:
     if isinstance(value, str):
-        value = current(option.name, value, option.renamed)
-    if option.choices and value not in option.choices:
-        raise UnknownName(option.name, str(value)[:60], option.choices)
+        value = current(option.called, value, option.renamed)
+    option.check(value)
     return _text(option, value)
 
 
 def _words(option: Option, value: object) -> list[str]:
     found = value.split() if isinstance(value, str) else value
     if not isinstance(found, list) or len(found) > MOST_WORDS:
-        raise BadInput(f"{option.name}: expected at most {MOST_WORDS} names")
+        raise BadInput(f"{option.called}: expected at most {MOST_WORDS} names")
     return [_text(option, one) for one in found if one != ""]
 
 
 READERS: dict[str, Callable[[Option, object], object]] = {
-    "integer": _integer,
+    "integer": _number,
     "number": _number,
     "switch": _switch,
     "text": _text,

@@ -13,10 +13,12 @@ often the work was killed. They decide nothing: what is lost or damaged of them 
 """
 
 import json
+from collections.abc import Container
 from math import isfinite
 from pathlib import Path
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import write_whole
 
 TIMES = "times.jsonl"
 """What the file is called in a folder of results."""
@@ -47,14 +49,24 @@ class Times:
     def add(self, step: Step, seconds: float) -> None:
         """Write down how long a step took."""
         seconds = round(seconds, 6)
-        line = json.dumps({"step": step, "seconds": seconds}, ensure_ascii=False, separators=(",", ":"))
         try:
             with self.path.open("ab") as out:
-                out.write(b"\n" * self._cut + line.encode() + b"\n")
+                out.write(b"\n" * self._cut + _line(step, seconds).encode())
         except OSError as error:
             raise BadInput(f"{self.path}: cannot be written: {error.strerror}") from None
         self._cut = False
         self._seconds[step] = seconds
+
+    def keep(self, steps: Container[Step]) -> None:
+        """Drop what is said of other steps, which are done again after a kill: each stands once in the file then."""
+        kept = {step: seconds for step, seconds in self._seconds.items() if step in steps}
+        text = "".join(_line(step, seconds) for step, seconds in kept.items())
+        try:
+            if self.path.exists() and self.path.read_bytes() != text.encode():
+                write_whole(self.path, text)
+        except OSError as error:
+            raise BadInput(f"{self.path}: cannot be read: {error.strerror}") from None
+        self._seconds, self._cut = kept, False
 
     @property
     def total(self) -> float:
@@ -65,6 +77,10 @@ class Times:
         """Return how long the steps from 1 to this one took; None where one of them is unknown."""
         known = [self._seconds[step] for step in range(1, last + 1) if step in self._seconds]
         return sum(known) if len(known) == last else None
+
+
+def _line(step: Step, seconds: float) -> str:
+    return json.dumps({"step": step, "seconds": seconds}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _read(line: bytes) -> tuple[Step, float] | None:

@@ -114,6 +114,10 @@ class Face:
         """Return the least and the most that is sensible of an option that is a number."""
         return RANGES.get(option)
 
+    def starting(self, seat: int) -> JsonObject:  # noqa: ARG002
+        """Return the options by which this seat begins; none where nobody can be named."""
+        return {}
+
     def facts(self) -> JsonObject:
         """Return what else is known of the game as data, in all languages."""
         return {}
@@ -254,13 +258,20 @@ class Face:
                 alike[name] = ()
         return views[0]._replace(**alike)
 
+    def plain(self, view: Any) -> JsonObject:
+        """Write a view out as plain JSON data: what a page, an outside agent and a program on a line are sent.
+
+        docs/web/index.md tells what stands in it, game by game; what is not in the view is not in here.
+        """
+        return plain(view)
+
     def state(self, view: Any) -> JsonObject:
-        """Write a view out as JSON data, with the scene where that is what is drawn."""
+        """Write a view out for a page, with the scene where that is what is drawn."""
         scene = self.scene(view) if self.drawing == "cards" else None
-        return plain(view, self.language) | ({} if scene is None else {"scene": plain(scene)})
+        return self.plain(view) | ({} if scene is None else {"scene": plain(scene)})
 
     def read(self, state: JsonMapping) -> Any | None:  # noqa: ARG002
-        """Read back what ``state`` wrote where that is not a view field by field; None where it is."""
+        """Read back what ``plain`` wrote where that is not a view field by field; None where it is."""
         return None
 
     def plainly(self, sentence: str) -> str:

@@ -1,12 +1,13 @@
 """Jobs shared out over processes: calls that go out by pickle, and answers that come back as data.
 
 A job that raises, or takes its process along, ends the whole; the others are ended at once. One whose process somebody
-may have killed from outside is begun once more, by a fresh worker.
+may have killed from outside is begun once more, by a fresh worker. A job that returns an iterator gives several
+answers, each told as it comes; begun once more, it gives all of them again.
 """
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from socket import socket
@@ -22,7 +23,7 @@ from bolicho.parallel.wire import Cut, Home, Unreadable
 from bolicho.parallel.worker import Worker
 
 Job = Callable[..., Any]
-"""Can be sent to another process; returns JSON data. It is called with what `make` made there, if anything."""
+"""Can be sent to another process; returns JSON data, or an iterator of it; called with what `make` made, if any."""
 Maker = Callable[[], Any]
 LONGEST_WHY = 2000
 
@@ -32,13 +33,18 @@ class WorkerLost(BolichoError):
 
 
 def share_out(
-    jobs: Mapping[str, Job], workers: int, make: Maker | None = None, stop: Callable[[], bool] = lambda: False
+    jobs: Mapping[str, Job],
+    workers: int,
+    make: Maker | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    after: Mapping[str, str] | None = None,
 ) -> Generator[tuple[str, Any], None, None]:
     """Do every job in some worker process, and give the answer of each as it comes; ends early if somebody says stop.
 
-    ``make`` is called once in each process; what it makes is given to every job that is done there.
+    ``make`` is called once in each process; what it makes is given to every job that is done there. ``after`` names
+    for some jobs the one that must be over before they begin.
     """
-    pool = _Jobs(jobs, workers, make)
+    pool = _Jobs(jobs, workers, make, after or {})
     try:
         while pool.left and not stop():
             pool.fill(pool.left)
@@ -61,10 +67,11 @@ class _Hand(Worker):
 
 
 class _Jobs(Pool[_Hand]):
-    def __init__(self, jobs: Mapping[str, Job], workers: int, make: Maker | None) -> None:
+    def __init__(self, jobs: Mapping[str, Job], workers: int, make: Maker | None, after: Mapping[str, str]) -> None:
         super().__init__(workers)
-        self.jobs, self.make = jobs, make
+        self.jobs, self.make, self.after = jobs, make, after
         self.todo = deque(jobs)
+        self.over: set[str] = set()
         self.left = len(jobs)
         """How many answers are still to come."""
         self.answers: deque[tuple[str, Any]] = deque()
@@ -77,16 +84,23 @@ class _Jobs(Pool[_Hand]):
         return _Hand(self.make)
 
     def provide(self, worker: _Hand) -> None:
-        if worker.ready and worker.job is None and self.todo:
-            worker.job, worker.ticket = self.todo.popleft(), next(self._tickets)
-            self.say(worker, (worker.ticket, self.jobs[worker.job]))
+        if not worker.ready or worker.job is not None:
+            return
+        begin = next((job for job in self.todo if job not in self.after or self.after[job] in self.over), None)
+        if begin is not None:
+            self.todo.remove(begin)
+            worker.job, worker.ticket = begin, next(self._tickets)
+            self.say(worker, (worker.ticket, self.jobs[begin]))
 
     def heard(self, worker: _Hand, data: JsonObject) -> None:
         match data:
             case {"ticket": worker.ticket, "answer": answer} if worker.job is not None:
                 self.answers.append((worker.job, answer))
-                self.left -= 1
-                worker.job = None
+                self._end_job(worker)
+            case {"ticket": worker.ticket, "part": part} if worker.job is not None:
+                self.answers.append((worker.job, part))
+            case {"ticket": worker.ticket, "over": True} if worker.job is not None:
+                self._end_job(worker)
             case {"ticket": 0, "answer": None} if not worker.ready:
                 worker.ready = True
             case {"ticket": worker.ticket, "unfit": str(why)} if worker.job is not None or not worker.ready:
@@ -95,6 +109,12 @@ class _Jobs(Pool[_Hand]):
                 raise BolichoError(one_line(why, LONGEST_WHY))
             case _:
                 raise Unreadable("answered what it was not asked")
+
+    def _end_job(self, worker: _Hand) -> None:
+        assert worker.job is not None
+        self.over.add(worker.job)
+        self.left -= 1
+        worker.job = None
 
     def lost(self, worker: _Hand, loss: Loss) -> None:
         job, how = worker.job, loss.wrong or loss.how
@@ -119,7 +139,13 @@ def work(line: socket, make: Maker | None) -> None:
         _say(home, {"ticket": 0, "answer": None})
         while True:
             ticket, job = home.hear()
-            _say(home, {"ticket": ticket, "answer": job(*made)})
+            answer = job(*made)
+            if isinstance(answer, Iterator):
+                for part in answer:
+                    _say(home, {"ticket": ticket, "part": part})
+                _say(home, {"ticket": ticket, "over": True})
+            else:
+                _say(home, {"ticket": ticket, "answer": answer})
     except Cut:
         os._exit(CUT)
     except BaseException as error:  # what a job raises is told, and ends the whole

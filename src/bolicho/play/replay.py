@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
-from bolicho.core.contract import Context, Game
+from bolicho.core.contract import Context, D, Game, S, State, V
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, Unit, winner_of
 from bolicho.games import GAMES
@@ -19,9 +19,18 @@ class Step(NamedTuple):
     state: Any
 
 
-def replay(record: Record) -> Iterator[Any]:
-    """Give every state of a recorded match in order, the first of each unit included."""
-    return (step.state for step in steps(record))
+@overload
+def replay(record: Record) -> Iterator[State]: ...
+@overload
+def replay(record: Record, game: Game[S, V, D]) -> Iterator[S]: ...
+def replay(record: Record, game: Game | None = None) -> Iterator[Any]:
+    """Give every state of a recorded match in order, the first of each unit included.
+
+    Whoever names the game of the record has its states with their own type.
+    """
+    if game is not None and (game.name != record.game or type(game)(**record.options) != game):
+        raise BadInput(f"record.game: {record.game} {json.dumps(dict(record.options))}, not {game!r}")
+    return (step.state for step in steps(record, None if game is None else _checked(record, game)))
 
 
 def steps(record: Record, game: Game | None = None) -> Iterator[Step]:
@@ -53,7 +62,10 @@ def _check_end(record: Record, total: tuple[int, ...], *, over: bool) -> None:
 
 def game_of(record: Record) -> Game:
     """Return the game a record was played under; another version of its rules is refused."""
-    game: Game = GAMES.make(record.game, **record.options)
+    return _checked(record, GAMES.make(record.game, **record.options))
+
+
+def _checked(record: Record, game: Game) -> Game:
     if game.version != record.version:
         raise BadInput(f"record.version: rules {record.version!r} of {record.game}, this Bolicho has {game.version!r}")
     if len(record.agents) != game.seats:

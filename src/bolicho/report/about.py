@@ -19,8 +19,10 @@ class About:
     """Time spent on the cells, over all runs that it took."""
     date: str
     workers: int
+    """Zero where nobody knows."""
     versions: dict[str, str]
     platform: str
+    """Empty where nobody knows."""
     again: str = ""
     """What to type for the same rows, where it is no experiment of a scale."""
 

@@ -7,14 +7,14 @@ from bolicho.report.about import About
 
 def circumstances(about: About, language: str) -> list[tuple[str, str]]:
     """Return (name, fact) pairs."""
-    words = Words("bolicho.report", language)
+    words, time = Words("bolicho.report", language), duration(about.seconds, language)
     return [
         (words("about-again"), about.command),
         *([(words("about-scale"), words(f"scale-{about.scale}"))] if about.scale else []),
         (words("about-seed"), str(about.seed)),
         *([(words("about-cells"), say(about.cells, language))] if about.cells else []),
-        (words("about-duration"), words("duration", time=duration(about.seconds, language), workers=about.workers)),
+        (words("about-duration"), words("duration", time=time, workers=about.workers) if about.workers else time),
         (words("about-date"), about.date),
         (words("about-versions"), ", ".join(f"{name} {version}" for name, version in about.versions.items())),
-        (words("about-platform"), about.platform),
+        *([(words("about-platform"), about.platform)] if about.platform else []),
     ]

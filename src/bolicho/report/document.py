@@ -7,6 +7,9 @@ from typing import Any
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, Value
 
+READING = "reading"
+"""The cause of a claim that was not met because we may have read the work wrongly."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -96,8 +99,23 @@ class JudgedClaim:
     """What was seen here, with its figures."""
     nuance: str = ""
     """What the page of the work says in place of the word, where it is finer."""
+    cause: str = ""
+    """The kind of reason why it fails or is open: ``slip``, ``lost-data``, ``size`` and others; empty where none."""
+    because: str = ""
+    """That reason in words."""
+    needs: str = ""
+    """How much more of it would have to be played, where an interval left it open."""
+    main: bool = False
+    """Whether the work stands or falls with it."""
+    short: str = ""
+    """A main claim in a few words."""
 
-    def to_dict(self) -> dict[str, str]:
+    @property
+    def doubted(self) -> bool:
+        """Whether it was not met here while a reading of ours is in doubt: it is open, and never called false."""
+        return self.word == "open" and self.cause == READING
+
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return asdict(self)
 

@@ -9,6 +9,7 @@ from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
 from bolicho.report.document import Plot, Report, Section, Table
+from bolicho.report.headline import headline
 
 LONG, SENTENCE = 12, 48
 """A column with text of more signs than these stands at the left; is broken into lines."""
@@ -28,13 +29,14 @@ def page(report: Report, about: About, language: str) -> str:
 <h2>{escape(words("about"))}</h2>
 <dl>{facts}</dl>
 </section>"""
-    return shell(report.title, report.lead, body, language)
+    return shell(report.title, report.lead, body, language, top=headline(report.claims, language))
 
 
-def shell(title: str, lead: str, body: str, language: str, more_style: str = "") -> str:
-    """Put what a page has to say into the house's frame."""
+def shell(title: str, lead: str, body: str, language: str, more_style: str = "", top: str = "") -> str:
+    """Put what a page has to say into the house's frame; ``top`` is its answer in a line."""
     style = (files("bolicho.report") / "html.css").read_text(encoding="utf-8") + more_style
     house = Words("bolicho.report", language)("lab")
+    answer = f'<p class="top">{escape(top)}</p>\n' if top else ""
     html = f"""<!doctype html>
 <html lang="{language}">
 <head>
@@ -48,7 +50,7 @@ def shell(title: str, lead: str, body: str, language: str, more_style: str = "")
 <header>
 <p class="house">Bolicho · {escape(house)}</p>
 <h1>{escape(title)}</h1>
-<p class="lead">{escape(lead)}</p>
+{answer}<p class="lead">{escape(lead)}</p>
 </header>
 <main>
 {body}

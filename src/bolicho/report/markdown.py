@@ -5,26 +5,40 @@ from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
 from bolicho.report.document import Plot, Report, Table
+from bolicho.report.headline import headline
+
+SENTENCE = 48
+"""A column with text of more signs than these stands at the left."""
 
 
-def markdown(report: Report, about: About, language: str) -> str:
-    """Write a report as Markdown."""
+def markdown(report: Report, about: About, language: str, drawings: str = "") -> str:
+    """Write a report as Markdown; ``drawings`` is where its plots are, as seen from the page."""
     words = Words("bolicho.report", language)
-    blocks = [f"# {escaped(report.title)}", escaped(report.lead), f"## {words('findings')}"]
+    top = headline(report.claims, language)
+    blocks = [f"# {escaped(report.title)}", *([f"**{escaped(top)}**"] if top else []), escaped(report.lead)]
+    blocks.append(f"## {words('findings')}")
     blocks.append("\n".join(f"- {escaped(finding)}" for finding in report.findings))
     for section in report.sections:
         blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]
-        blocks += [_table(show, language) if isinstance(show, Table) else _plot(show) for show in section.shows]
+        blocks += [
+            _table(show, language) if isinstance(show, Table) else _plot(show, drawings) for show in section.shows
+        ]
     blocks.append(f"## {words('about')}")
     blocks.append("\n".join(f"- {escaped(name)}: {escaped(fact)}" for name, fact in circumstances(about, language)))
     return "\n\n".join(blocks) + "\n"
 
 
 def _table(table: Table, language: str) -> str:
-    head = [_line(table.columns), _line([":--", *["--:"] * (len(table.columns) - 1)], escape=False)]
+    sides = [":--" if not place or _worded(table, place) else "--:" for place in range(len(table.columns))]
+    head = [_line(table.columns), _line(sides, escape=False)]
     body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
     note = ["", f"*{escaped(table.note)}*"] if table.note else []
     return "\n".join([f"**{escaped(table.title)}**", "", *head, *body, *note])
+
+
+def _worded(table: Table, place: int) -> bool:
+    """Whether a column holds sentences, which stand at the left."""
+    return any(isinstance(value, str) and len(value) > SENTENCE for value in (row[place] for row in table.rows))
 
 
 def _cell(value: Value, table: Table, language: str) -> str:
@@ -37,9 +51,9 @@ def _line(cells: object, *, escape: bool = True) -> str:
     return f"| {' | '.join(escaped(cell) if escape else cell for cell in cells)} |"
 
 
-def _plot(plot: Plot) -> str:
+def _plot(plot: Plot, drawings: str) -> str:
     note = f"\n\n*{escaped(plot.note)}*" if plot.note else ""
-    return f"![{escaped(plot.title)}]({plot.name}.svg){note}"
+    return f"![{escaped(plot.title)}]({drawings}{plot.name}.svg){note}"
 
 
 def escaped(text: str) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, update
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
 from bolicho.store.bases import changed
 from bolicho.store.cases import Case, Cases, encoded, origins_of
-from bolicho.store.runs import keyed
+from bolicho.store.runs import Run, as_json, keyed, next_position
+from bolicho.store.tables import bases, run_rows, runs
 
 
 class BaseChange(NamedTuple):
@@ -58,6 +59,25 @@ class Changes(Cases):
                 if gone and not data:
                     changed(connection, row)
         return True
+
+    def extend_run(self, run: int, design: JsonMapping, notes: Mapping[str, str], *, without: str = "") -> Run:
+        """Give a run another end: its design, what its bases say of themselves, and that it is not finished any more.
+
+        ``without`` is the key of the row that told of the old end; only the last row can be taken away.
+        """
+        with self._writing() as connection:
+            held = {base: self._hold(connection, base).id for base in sorted(notes)}
+            self._lock(connection, run)
+            if without:
+                last = run_rows.c.position == next_position(connection, run) - 1
+                row = (run_rows.c.run == run, last, run_rows.c.key == as_json(without, "key"))
+                if not connection.execute(delete(run_rows).where(*row)).rowcount:
+                    raise BadInput(f"store {self.url}: run {run} does not end with {without!r}")
+            values = {"design": as_json(design, "design", sort=True), "finished": None}
+            connection.execute(update(runs).where(runs.c.id == run).values(values))
+            for base, note in notes.items():
+                connection.execute(update(bases).where(bases.c.id == held[base]).values(note=note))
+        return self.run(run)
 
     def _columns(self, connection: Connection, base: str) -> tuple[str, ...]:
         return self._columns_of(self._look(connection, base))

@@ -113,7 +113,7 @@ class Runs(Database):
         new = [(key, data) for key, data in given.items() if key not in there]
         if new and finished:
             raise BadInput(f"store {self.url}: run {run} is finished and takes no more rows")
-        first = _next(connection, run)
+        first = next_position(connection, run)
         fresh = [
             {"run": run, "position": position, "key": key, "data": data}
             for position, (key, data) in enumerate(new, first)
@@ -169,7 +169,8 @@ def _known(connection: Connection, run: int, keys: list[str]) -> set[str]:
     return found
 
 
-def _next(connection: Connection, run: int) -> int:
+def next_position(connection: Connection, run: int) -> int:
+    """Return where the next row of a run will stand."""
     last = connection.scalar(select(func.max(run_rows.c.position)).where(run_rows.c.run == run))
     return 0 if last is None else last + 1
 

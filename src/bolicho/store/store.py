@@ -26,8 +26,7 @@ class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
         """
         store = cls(locate(url))
         try:
-            with store._said_plainly():
-                bring_to_head(store._engine, store.url)
+            store._upgrade()
         except StoreAway as error:  # who names a store that is not there hears of it at once
             store.close()
             raise BadInput(str(error)) from error
@@ -35,3 +34,7 @@ class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
             store.close()
             raise
         return store
+
+    def _upgrade(self) -> None:
+        with self._said_plainly():
+            bring_to_head(self._engine, self.url)

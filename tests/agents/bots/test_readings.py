@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.agents.bots.trained import GAME, hands, learner
-from tests.learn.cases.hands import base_of, hand
+from tests.learn.cases.truco.hands import base_of, hand
 
 import bolicho
 from bolicho.agents import make

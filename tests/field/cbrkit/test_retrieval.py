@@ -8,7 +8,7 @@ from typing import Any
 
 import cbrkit
 import pytest
-from tests.learn.cases.questions_asked import asked
+from tests.learn.cases.truco.questions_asked import asked
 
 import bolicho
 from bolicho.core.errors import BadInput

@@ -20,7 +20,7 @@ from bolicho.core.errors import BadInput
 from bolicho.field.line.messages import choose, hello, match
 from bolicho.field.line.speaker import speak
 from bolicho.field.line.views import view_of
-from bolicho.games.plain import plain
+from bolicho.games.face import face_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 OPTIONS: dict[str, dict[str, Any]] = {"rikken": {"deals": 1}, "truco": {"target": 3}}
@@ -38,7 +38,7 @@ def test_a_view_survives_the_way_there(name: str) -> None:
             state = state.play(rng.choice(state.moves()))
             for seat in range(game.seats):
                 view = state.view(seat)
-                written = json.loads(json.dumps(plain(view)))
+                written = json.loads(json.dumps(face_of(game).plain(view)))
                 assert view_of(game, written) == view, unit
 
 
@@ -81,9 +81,8 @@ def answers(*lines: bytes, agent: str = "random") -> list[dict[str, Any]]:
 def test_a_whole_conversation() -> None:
     game = bolicho.game("tapatan")
     view = game.start().view(0)
-    said = [
-        json.dumps(message).encode() for message in (hello(), match(game, 0, 1.0), choose(view, 7), choose(view, 7))
-    ]
+    question = choose(face_of(game), view, 7)
+    said = [json.dumps(message).encode() for message in (hello(), match(game, 0, 1.0), question, question)]
     greeting, first, second = answers(*said, b'{"type":"later"}', b'{"type":"quit"}', said[-1])
     assert (greeting["protocol"], greeting["name"]) == (1, "random")
     assert set(greeting["games"]) >= {"tapatan", "truco", "rikken"}
@@ -160,6 +159,7 @@ def test_the_page_tells_of_every_field_of_a_state(name: str, head: str) -> None:
     page = (EXAMPLES.parent / "docs" / "field" / "line.md").read_text(encoding="utf-8")
     table = page.partition(f"| {head} | |")[2].partition("\n\n")[0]
     game = bolicho.game(name)
-    state = plain(game.start(game.deal(bolicho.stream(1)), **game.opening(bolicho.stream(1))).view(0))
+    view = game.start(game.deal(bolicho.stream(1)), **game.opening(bolicho.stream(1))).view(0)
+    state = face_of(game).plain(view)
     told = set(re.findall(r"`([a-z_]+)`", table)) | {"seat", "to_move", "moves"}
     assert set(state) <= told

@@ -8,8 +8,9 @@ from tests.games.boards.some_boards import CROSSING
 
 import bolicho
 from bolicho.core.errors import BadInput
+from bolicho.core.words import Words
 from bolicho.games import GAMES
-from bolicho.games.boards import FOLDER, bundled, game_from
+from bolicho.games.boards import FOLDER, bundled, game_from, talk
 from bolicho.games.boards.board import KEYS, read
 
 LINES = CROSSING.splitlines()
@@ -35,6 +36,8 @@ def test_every_file_of_the_house(name: str) -> None:
     board = game.board
     assert board.name == name
     assert len(board.source) > 20
+    assert board.source in talk.rules_told(game, Words("bolicho.games.boards", "en"))[-1]
+    assert board.source_in["pt-BR"] in talk.rules_told(game, Words("bolicho.games.boards", "pt-BR"))[-1]
     assert {"en", "pt-BR"} <= set(board.title)
     assert {"en", "pt-BR"} <= set(board.about)
     assert board.family in ("alignment", "blocking", "positioning")

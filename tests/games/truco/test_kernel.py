@@ -51,7 +51,7 @@ def follow(game: Truco, hand: Hand, score: tuple[int, int] = (0, 0), mano: int =
     state = game.start(hand.deal, score=score, mano=mano)
     for seat, move, moves in hand.plies:
         assert (state.seat, state.moves()) == (seat, moves), f"[{state}] {game}"
-        state = state._next(move)  # it is legal: it was among the moves
+        state = state.after(move)  # it is legal: it was among the moves
     assert (state.over, state.scores) == (True, hand.points), f"[{state}] {game}"
     return len(hand.plies)
 
@@ -200,7 +200,7 @@ def test_random_play_pays_and_lasts_the_same_by_kernel_and_by_rules(preset: str)
     for _ in range(3000):
         state, plies = game.start(game.deal(rng)), 0
         while not state.over:
-            state, plies = state._next(rng.choice(state.moves())), plies + 1
+            state, plies = state.after(rng.choice(state.moves())), plies + 1
         rows.append((*state.scores, plies))
     by_rules = np.array(rows)
     played = play_hands(game, seed=11, count=300_000)

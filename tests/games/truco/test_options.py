@@ -46,7 +46,7 @@ def test_what_becomes_of_a_silent_flor_is_told_where_it_is_not_as_it_always_was(
     assert GAMES.make("truco", **lost.options) == lost != GAMES.make("truco", preset="ufsm-web", target=3)
     record = bolicho.play_match(lost, [make("random", lost)] * 2, seed=1)
     assert record.options["silent_flor"] == "lost"
-    assert list(bolicho.replay(record))[-1].rules == lost.rules
+    assert list(bolicho.replay(record, lost))[-1].rules == lost.rules
 
 
 def test_options_may_come_as_text() -> None:

@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from bolicho.lab.engine.everything import DONE, FAILED, WAITING, AllWorks, repro
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.index_page import write_index
 from bolicho.report.document import JudgedClaim, Report
+from bolicho.report.markdown import escaped
 
 NAMES = ("paulus", "moral", "scripted")
 
@@ -41,6 +44,9 @@ class Tiny:
             JudgedClaim(word, f"{self.name} says <{word}>", "5.1", "part", word, f"seen {len(rows)}")
             for word in ("holds", "fails", "open")
         ]
+        claims[0] = replace(claims[0], main=True, short="it <holds>")
+        claims[1] = replace(claims[1], cause="slip", because="a slip: <sum>", main=True, short="it <fails>")
+        claims[2] = replace(claims[2], cause="reading", because="in doubt: <sum>")
         return Report(f"Title of {self.name}", "lead", ["found"], (), () if self.name == "scripted" else claims)
 
 
@@ -103,7 +109,21 @@ def test_the_index_tells_of_every_work_and_claim(tmp_path: Path) -> None:
     for link in re.findall(r'href="([^"]*)"', html):
         there = f'id="{link[1:]}"' in html if link.startswith("#") else (tmp_path / link).exists()
         assert there, link
+    assert '<p class="why">a slip: &lt;sum&gt;</p>' in html
+    assert '<span class="word">not met; our reading is in doubt</span>' in html
+    line = "Reproduced: in part (1 of 2 main claims hold), because it does not hold that it <fails>."
+    assert f'<p class="top">{escape(line)}</p>' in html
+    assert [(work["reproduced"], work["headline"]) for work in data["works"]] == [
+        ("part", line),
+        (None, ""),
+        (None, ""),
+    ]
+    assert [claim["cause"] for claim in data["works"][0]["claims"]] == ["", "slip", "reading"]
     markdown = (tmp_path / "index.md").read_text()
+    assert f"**{escaped(line)}**" in markdown
+    assert "— seen 2 · *a slip: \\<sum\\>*" in markdown
+    assert "**not met; our reading is in doubt** · paulus says \\<open\\>" in markdown
+    assert "Of those that cannot be told, 1 were not met while our reading is in doubt." in markdown
     assert "**does not hold** · paulus says \\<fails\\>" in markdown
     assert "3 claims: 1 hold, 1 do not hold, 1 cannot be told." in markdown
 
@@ -121,7 +141,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = knock("reproduce", "all", "--seed", "4", "--workers", "1", "--language", "en")
     assert said.code == 1
     assert "rosa: RuntimeError: a <tag> & no more" in said.err
-    assert "paulus: 3 claims: 1 hold, 1 do not hold, 1 cannot be told. Scale quick, seed 4, 2 cells" in said.out
+    assert "paulus: 3 claims: 1 hold, 1 do not hold, 1 cannot be told. Of those" in said.out
+    assert "Reproduced: in part (1 of 2 main claims hold), because it does not hold that it <fails>." in said.out
     assert said.out.splitlines()[-1] == "results/all-quick-4/index.html"
     said = knock("reproduce", "all", "--seed", "4", "--workers", "1", "--language", "en", "--json")
     data = json.loads(said.out)

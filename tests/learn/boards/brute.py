@@ -87,7 +87,7 @@ def value(game: Truco, sees: Callable[[str], Any] = plain) -> float:
             number = players[me].after((hands[me], said, state.announced), done[me], list(moves))
             for seen, move in moves.items():
                 then = (number[seen], done[1]) if me == 0 else (done[0], number[seen])
-                stack.append((state._next(move), (*said, (me, seen)), then))
+                stack.append((state.after(move), (*said, (me, seen)), then))
     return _solve(players, payoff, sum(map(len, unlike.values())))
 
 
@@ -154,10 +154,10 @@ class _Walk(NamedTuple):
             return sum(weight * (s.scores[self.me] - s.scores[1 - self.me]) for s, weight in states)
         if state.seat == self.me:
             moves = {self.sees(move): move for move in state.moves()}.values()
-            return max(self._after([(s._next(move), weight) for s, weight in states]) for move in moves)
+            return max(self._after([(s.after(move), weight) for s, weight in states]) for move in moves)
         return self._after(
             [
-                (s._next(move), weight * chance)
+                (s.after(move), weight * chance)
                 for s, weight in states
                 for move, chance in chances(self.policy, s.view(1 - self.me))
             ]
@@ -188,7 +188,7 @@ def self_play(game: Truco, policy: Policy) -> float:
         if state.seat is None:
             return float(state.scores[0] - state.scores[1])
         told = chances(policy, state.view(state.seat))
-        return sum(chance * won(state._next(move)) for move, chance in told)
+        return sum(chance * won(state.after(move)) for move, chance in told)
 
     worth = [won(game.start(deal)) for deal in deals(game)]
     return sum(worth) / len(worth)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.learn.cases.played_cases import played_base
+from tests.learn.cases.truco.played_cases import played_base
 
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco

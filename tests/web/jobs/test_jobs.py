@@ -14,12 +14,14 @@ from bolicho import BadInput
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
+from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.store.where import locate
 from bolicho.web.app import settled
 from bolicho.web.jobs.checks import CHECKS, check
+from bolicho.web.jobs.child import hear
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
 from bolicho.web.jobs.forms import forms
 from bolicho.web.jobs.kinds import KINDS, kind_of
@@ -53,13 +55,13 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("tournament", {"agents": ["sound", "bold"], "match": 5}, "unknown option of tournament 'match'"),
     ("tournament", {"agents": ["--out=/tmp/x", "bold"]}, "does not begin with -"),
     ("tournament", {"game": "tapatan", "agents": ["sound", "random"]}, "does not play tapatan"),
-    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed: expected a whole number"),
+    ("tournament", {"agents": "sound bold", "seed": "one"}, "seed 'one': expected a whole number"),
     ("tournament", {"agents": ["sound", "bold"], "decide": "yes"}, "decide: expected true or false"),
-    ("duel", {"a_cluster": "XX"}, "unknown a_cluster 'XX'"),
+    ("duel", {"a_cluster": "XX"}, "unknown a-cluster 'XX'"),
     ("duel", {"a_base": "nowhere"}, "nowhere"),
     ("duel", {"b_technique": "agent", "b_agent": "minimax"}, "does not play truco"),
     ("train-qlearning", {"game": "truco"}, "board games only"),
-    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at least 0, at most 1"),
+    ("train-qlearning", {"alpha": 1.5}, "alpha 1.5: expected at most 1"),
     ("train-markov", {"switches": "area"}, "expected NAME=VALUE"),
     ("train-markov", {"switches": "moon=full"}, "moon"),
     ("train-cases", {"bot": "bot9"}, "unknown bot 'bot9'"),
@@ -67,7 +69,16 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("train-cases", {"judge": 3}, "even number"),
     ("train-imitation", {}, "name: expected a value"),
     ("train-imitation", {"name": "baseline"}, "bundled"),
+    ("train-equilibrium", {"game": "s2"}, "unknown game 's2'; known: s1, full"),
+    ("train-equilibrium", {"iterations": 0}, "iterations 0: expected at least 1"),
+    ("train-equilibrium", {"game": "full", "iterations": 5, "minutes": 3}, "--iterations and --minutes"),
     ("reproduction", {"experiment": "cold-fusion"}, "unknown experiment 'cold-fusion'"),
+    ("reproduction", {"experiment": "moral", "base": "nowhere"}, "nowhere"),
+    ("rikken-bidding", {"technique": "random"}, "unknown technique 'random'"),
+    ("rikken-bidding", {"low": 9, "high": 3}, "limits 9 to 3: upside down"),
+    ("rikken-bidding", {"high": 14}, "to 14: expected at most 13"),
+    ("rikken-play", {"contract": "whist"}, "unknown contract 'whist'"),
+    ("rikken-play", {"repetitions": 0}, "repetitions 0: expected at least 1"),
     ("clustering", {"scenarios": ["tea-time"]}, "tea-time"),
     ("clustering", {"save": True}, "bundled with Bolicho"),
     ("profile", {"agents": [], "bases": []}, "needs an agent"),
@@ -175,6 +186,16 @@ def test_what_is_not_there_is_404_and_what_makes_no_sense_409(lab: Lab, quick: d
 
 
 # ── progress ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_command_that_knows_how_long_it_takes_yet_is_believed(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[Any] = []
+    for left in (90.25, None):
+        Teller()("1/8 paulus", 3, 9, left)
+        hear(capsys.readouterr().err.rstrip(), lambda *at: told.append(at), told.append)
+    hear('\x1e{"what": "x", "done": 1, "total": 2, "left": "soon"}', lambda *at: told.append(at), told.append)
+    assert told[:2] == [("1/8 paulus", 3, 9, 90.2), ("1/8 paulus", 3, 9, None)]
+    assert told[2].startswith('{"what"')
 
 
 def test_progress_resumes_with_the_last_event_id(lab: Lab, quick: dict[str, Any]) -> None:

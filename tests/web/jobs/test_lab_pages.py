@@ -12,8 +12,11 @@ from tests.web.labs import Lab
 
 from bolicho.lab.charts.case_growth import case_training_facts as cases_told
 from bolicho.lab.charts.growth import imitation_facts as imitation_told
-from bolicho.lab.studies.bases.duel import Duel, Match, Side
+from bolicho.lab.studies.bases.duel import Duel, Match
 from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
+from bolicho.lab.studies.bases.side import Side
+from bolicho.lab.works.rosa.analyses import analyse, result
+from bolicho.lab.works.rosa.screens import bidding_of, play_of
 from bolicho.report.web import Exhibit
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
@@ -128,6 +131,22 @@ def test_the_claims_of_one_work_and_of_all(tmp_path: Path) -> None:
     found = MAKERS["reproduction"](FinishedJob({"works": [work]}, tmp_path, "en"))
     whole(found)
     assert list(found[0].rows) == [["paulus", "done", 1, 0, 0]]
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_an_analysis_of_rikken_as_on_the_screens_of_the_paper(tmp_path: Path, language: str) -> None:
+    asked = {"technique": "rules", "against": "random", "contract": "misere", "simulations": 1, "trump": "none"}
+    play = result(analyse(play_of({**asked, "repetitions": 2}), 1, tmp_path / "play", 1))
+    (shown,) = MAKERS["rikken-play"](FinishedJob(play, tmp_path, language))
+    whole([shown])
+    place = [column.key for column in shown.columns].index
+    assert [row[place("games")] for row in shown.rows] == [192, 192, 144], "four stages of 24 deals a hand, or three"
+    assert shown.rows[0][place("rate")] == play["declarer_success"]["mean"]
+    assert "Oponente" in shown.note
+    bidding = result(analyse(bidding_of({**asked, "technique": "rules-paper", "repetitions": 2}), 1, tmp_path / "b", 1))
+    (shown,) = MAKERS["rikken-bidding"](FinishedJob(bidding, tmp_path, language))
+    whole([shown])
+    assert [row[0] for row in shown.rows] == [0, 1], "the limits of the paper's table for a misère"
 
 
 # ── in a browser ──────────────────────────────────────────────────────────────────────────────────────────────────

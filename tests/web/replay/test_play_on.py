@@ -11,8 +11,9 @@ from fastapi.testclient import TestClient
 from tests.web.replayed import house, played
 
 from bolicho import Record
-from bolicho.games.plain import plain
+from bolicho.games.face import face_of
 from bolicho.play import steps
+from bolicho.play.replay import game_of
 from bolicho.store import Store
 from bolicho.web.people.collecting import hands_of
 
@@ -47,7 +48,7 @@ def test_the_table_begins_as_the_match_stood_for_who_sits_there(client: TestClie
     answer = client.post(f"/api/matches/{number}/play-on", json=asked)
     assert answer.status_code == 201, answer.text
     view = look(client, answer.json())
-    assert view["state"] == plain(state.view(state.seat), "pt-BR")
+    assert view["state"] == face_of(game_of(record), "pt-BR").plain(state.view(state.seat))
     assert (view["seat"], view["turn"], view["unit"]) == (state.seat, state.seat, unit)
     assert view["ply"] == sum(len(one.moves) for one in record.units[:unit]) + ply
     assert [move["move"] for move in view["moves"]] == list(state.moves())

@@ -10,8 +10,9 @@ from tests.web.replayed import MATCHES, house, played
 
 import bolicho
 from bolicho import Record
-from bolicho.games.plain import plain
+from bolicho.games.face import face_of
 from bolicho.play import Table, steps
+from bolicho.play.replay import game_of
 
 NUMBER = {which: number for number, which in enumerate(MATCHES, 1)}
 RUNNING, BOTS, CLI = len(MATCHES) + 1, len(MATCHES) + 2, len(MATCHES) + 3
@@ -45,7 +46,7 @@ def test_replay_equals_the_engine_at_every_ply(client: TestClient, which: str) -
         answer = client.get(f"/api/matches/{NUMBER[which]}/units/{unit['unit']}", params={"language": "pt-BR"}).json()
         assert len(answer["frames"]) == unit["plies"] + 1
         frames += [(unit["unit"], answer["board"], frame) for frame in answer["frames"]]
-    there = list(steps(record))
+    there, face = list(steps(record)), face_of(game_of(record), "pt-BR")
     assert len(frames) == len(there)
     total = [0] * len(record.agents)
     for (number, board, frame), (unit, ply, move, state) in zip(frames, there, strict=True):
@@ -55,7 +56,7 @@ def test_replay_equals_the_engine_at_every_ply(client: TestClient, which: str) -
         assert (frame["to_move"], frame["over"]) == (state.seat, state.over)
         assert frame["scores"] == [a + b for a, b in zip(total, state.scores, strict=True)]
         seats = range(len(record.agents)) if board is None else (state.seat or 0,)
-        engine = [plain(state.view(seat), "pt-BR") for seat in seats]
+        engine = [face.plain(state.view(seat)) for seat in seats]
         shown = [view | ({"board": board} if board else {}) for view in frame["views"]]
         assert shown == json.loads(json.dumps(engine))
         assert frame["hands"] == (None if board else [list(state.view(seat).hand) for seat in seats])

@@ -15,7 +15,6 @@ from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
 from bolicho.games.boards import bundled
 from bolicho.games.face import Face, face_of
-from bolicho.games.plain import plain
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
@@ -144,7 +143,7 @@ def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any)
         "seat": seat,
         "seats": [{"seat": i, "name": name, "kind": "person", "present": True} for i, name in enumerate(NAMES)],
         "turn": state.seat,
-        "state": json.loads(json.dumps(plain(seen, language))),
+        "state": json.loads(json.dumps(speaker.plain(seen))),
         "moves": [{"move": move, "text": speaker.offered(move), "kind": speaker.kind(move)} for move in seen.moves],
         "told": {"history": [{"seat": who, "move": move} for who, move in speaker.history(seen)]},
         **more,

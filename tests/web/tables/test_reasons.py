@@ -147,5 +147,5 @@ def test_a_position_that_cannot_be_looked_up_is_refused(
 
 
 def test_a_finished_position_has_no_moves() -> None:
-    states = list(bolicho.replay(played("picaria")))
+    states = list(bolicho.replay(played("picaria"), bolicho.game("picaria")))
     assert perfect_values("picaria", str(states[-1].position)).moves == []

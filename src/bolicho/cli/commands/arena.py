@@ -52,7 +52,7 @@ def arena(
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for rows, report and data.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     language: str | None = LANGUAGE,
 ) -> None:
     """Hold a tournament: who is better, how sure that is, and what else the matches say.

@@ -34,7 +34,7 @@ def match(
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     preset: Annotated[str | None, typer.Option(help="A named set of rules.")] = None,
     target: Annotated[int | None, typer.Option(help="Points that win a match.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
     ] = 10.0,

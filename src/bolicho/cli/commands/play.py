@@ -20,7 +20,6 @@ from bolicho.games import GAMES
 SEEDS = 2**32
 RIVALS = ("sound", "rules", "minimax:4")
 """Who sits across when nobody was named: the first of these that plays the game, else whom its face names."""
-DEALS_FIRST = "first_dealer"
 USUAL = "a good opponent of the game"
 
 
@@ -79,17 +78,21 @@ def _salt(given: str | None, agents: list[Agent]) -> str:
 
 
 def _rules(name: str, options: JsonObject, starts: int | None) -> Game:
-    """Return the game; who starts sits at the left of who deals first."""
+    """Return the game, with options by which the seat starts that was named."""
     game: Game = GAMES.make(name, **options)
     if starts is None:
         return game
-    if not hasattr(getattr(game, "rules", None), DEALS_FIRST):
+    from bolicho.games.face import face_of
+
+    named = face_of(game).starting(starts - 1)
+    if not named:
         raise BadInput(f"--starts {starts}: nobody is named to start at {game.name}")
-    if DEALS_FIRST in options:
-        raise BadInput(f"--starts and --option {DEALS_FIRST} exclude each other")
+    twice = next((option for option in named if option in options), None)
+    if twice is not None:
+        raise BadInput(f"--starts and --option {twice} exclude each other")
     if not 1 <= starts <= game.seats:
         raise BadInput(f"--starts {starts}: expected a seat from 1 (you) to {game.seats}")
-    begun: Game = GAMES.make(name, **options, **{DEALS_FIRST: str((starts - 2) % game.seats)})
+    begun: Game = GAMES.make(name, **options, **named)
     return begun
 
 

@@ -45,7 +45,7 @@ def profile(
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the page, the map and the CSV.")] = None,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the profiles as JSON.")] = False,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     time_limit: Annotated[
         float, typer.Option(metavar="SECONDS", help="Time for one decision; an agent that takes longer forfeits.")
     ] = 10.0,

@@ -54,7 +54,7 @@ def reproduce(
 
 
 def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
-    from bolicho.cli.progress import progress
+    from bolicho.cli.progress import estimated, progress
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import WithPeople
     from bolicho.lab.engine.run import reproduce as run
@@ -65,9 +65,9 @@ def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json
     elif store is not None:
         raise BadInput(f"--store {store}: {name} draws on no people's matches")
     with progress(name) as show:
-        outcome = run(experiment, folder, **how, progress=show, store=store)
+        outcome = run(experiment, folder, **how, progress=estimated(show), store=store)
     if as_json:
-        typer.echo(json.dumps(_result(outcome), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_result(outcome, how["language"]), ensure_ascii=False, indent=2))
     else:
         _show(outcome, how["language"])
 
@@ -87,7 +87,8 @@ def _all(folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> 
         if not as_json:
             index = Index(whole, language)
             entry = [entry for entry in whole.entries if entry.state != "waiting"][-1]
-            said = entry.error or f"{index.counted(index.claims(entry))} {index.run(entry)}"
+            told = (index.counted(index.claims(entry)), index.run(entry), index.top(entry))
+            said = entry.error or " ".join(part for part in told if part)
             typer.echo(f"{entry.name}: {said}", err=bool(entry.error))
 
     with progress(ALL) as show:
@@ -109,13 +110,17 @@ def _check_store(url: str | None) -> None:
         raise BadInput(f"--store {url}: no store there")
 
 
-def _result(outcome: "Outcome") -> JsonObject:
+def _result(outcome: "Outcome", language: str) -> JsonObject:
+    from bolicho.report.headline import headline, reproduced
+
     about = outcome.about
     return {
         "experiment": about.name,
         "scale": about.scale,
         "seed": about.seed,
         "versions": about.versions,
+        "reproduced": reproduced(outcome.report.claims) or None,
+        "headline": headline(outcome.report.claims, language),
         "findings": list(outcome.report.findings),
         "claims": [one.to_dict() for one in outcome.report.claims],
         "tables": {table.name: table.to_dict() for table in outcome.report.tables},
@@ -124,8 +129,12 @@ def _result(outcome: "Outcome") -> JsonObject:
 
 
 def _show(outcome: "Outcome", language: str) -> None:
+    from bolicho.report.headline import headline
+
     words = Words("bolicho.report", language)
     typer.echo(outcome.report.title)
+    if top := headline(outcome.report.claims, language):
+        typer.echo(top)
     for finding in outcome.report.findings:
         typer.echo(f"- {finding}")
     if outcome.taken_over:

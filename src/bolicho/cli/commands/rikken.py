@@ -3,15 +3,17 @@
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bolicho.cli.declared import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.lazy import SETTINGS, group
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
+from bolicho.lab.works.rosa.options import BIDDING, PLAY
 
 if TYPE_CHECKING:
     from bolicho.lab.works.rosa.analyses import FinishedAnalysis
@@ -29,15 +31,6 @@ def main(ctx: typer.Context) -> None:
         typer.echo(ctx.get_help())
 
 
-PLAYERS = "rules-paper, rules, mc-paper, mc-paper:playout=rules, mc"
-Estimating = Annotated[str, typer.Option("--technique", "-t", help=f"{PLAYERS}; plays as declarer.")]
-Technique = Annotated[str, typer.Option("--technique", "-t", help=f"random, {PLAYERS}; plays as declarer.")]
-Contract = Annotated[str, typer.Option("--contract", "-c", help="rik, solo-8, piek or misere.")]
-Simulations = Annotated[
-    int, typer.Option(help="Monte-Carlo simulations: for each card of mc, for each decision of mc-paper.")
-]
-Trump = Annotated[str, typer.Option(help="none (as in the paper) or on: declarer's suit with the most points.")]
-Seed = Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")]
 Workers = Annotated[int | None, typer.Option(help="Threads; by default one for each core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every row.")]
@@ -46,77 +39,54 @@ Out = Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the ro
 
 
 @rikken.command("bidding", context_settings=SETTINGS)
+@takes(*BIDDING)
 def bidding(
-    technique: Estimating = "rules-paper",
-    against: Annotated[
-        str | None, typer.Option(help="Who the other three are: random or a technique; by default the same.")
-    ] = None,
-    contract: Contract = "rik",
-    low: Annotated[int | None, typer.Option("--from", metavar="LO", help="Lowest estimate, in tricks.")] = None,
-    high: Annotated[int | None, typer.Option("--to", metavar="HI", help="Highest estimate, in tricks.")] = None,
-    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands for every estimate.")] = 100,
-    simulations: Simulations = 100,
-    trump: Trump = "none",
-    seed: Seed = 1,
+    *,
     workers: Workers = None,
     as_json: AsJson = False,
     csv: Csv = None,
     plot: PlotFile = None,
     out: Out = None,
     language: str | None = LANGUAGE,
+    **asked: Any,
 ) -> None:
     """Compare the tricks that a technique expects with those that it makes.
 
     For each estimate from LO to HI hands with that estimate are drawn and played. A run that was interrupted goes on
     where it was when the same command is given again.
     """
-    from bolicho.agents import AGENTS
-    from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS, Bidding
+    from bolicho.lab.works.rosa.screens import bidding_of
 
-    technique, against = AGENTS.current(technique), AGENTS.current(against or technique)
-    if contract not in CONTRACTS:
-        raise UnknownName("contract of the analyses", contract, CONTRACTS)
-    first, last = LIMITS[contract]
-    first, last = first if low is None else low, last if high is None else high
-    times = (repetitions,) * max(1, last - first + 1)
-    asked = Bidding(technique, against, contract, first, last, times, simulations, _trump(trump))
-    _run(asked, seed, workers, out, csv, plot, as_json, speak(language))
+    _run(bidding_of(asked), asked["seed"], workers, out, csv, plot, as_json, speak(language))
 
 
 @rikken.command("play", context_settings=SETTINGS)
+@takes(*PLAY)
 def play(
-    technique: Technique = "rules",
-    against: Annotated[str, typer.Option(help="Who the others are: random or a technique.")] = "random",
-    contract: Contract = "rik",
-    repetitions: Annotated[int, typer.Option("--repetitions", "-n", help="Hands, with 96 deals each.")] = 10,
-    simulations: Simulations = 100,
+    *,
     limits: Annotated[
         tuple[str, str] | None,
         typer.Option(
             metavar="LO HI", help="Least and most tricks that a hand counts (TPC); by default the contract's margin."
         ),
     ] = None,
-    trump: Trump = "none",
-    seed: Seed = 1,
     workers: Workers = None,
     as_json: AsJson = False,
     csv: Csv = None,
     plot: PlotFile = None,
     out: Out = None,
     language: str | None = LANGUAGE,
+    **asked: Any,
 ) -> None:
     """Measure how often a contract is made with hands that fit it, and how often it is broken.
 
     Every seat holds each hand in turn, with 24 deals of the other cards, of which each player leads six. A run that
     was interrupted goes on where it was when the same command is given again.
     """
-    from bolicho.agents import AGENTS
-    from bolicho.lab.works.rosa.play import Play
+    from bolicho.lab.works.rosa.screens import play_of
 
-    technique, against = AGENTS.current(technique), AGENTS.current(against)
     bounds = None if limits is None else (_tricks(limits[0]), _tricks(limits[1]))
-    asked = Play(technique, against, contract, repetitions, simulations, _trump(trump), bounds)
-    _run(asked, seed, workers, out, csv, plot, as_json, speak(language))
+    _run(play_of(asked, bounds), asked["seed"], workers, out, csv, plot, as_json, speak(language))
 
 
 def _run(
@@ -129,7 +99,7 @@ def _run(
     as_json: bool,
     language: str,
 ) -> None:
-    from bolicho.cli.progress import progress
+    from bolicho.cli.progress import estimated, progress
     from bolicho.core.files import write_whole
     from bolicho.lab.works.rosa import analyses as results
 
@@ -137,12 +107,12 @@ def _run(
     if workers is not None and workers < 1:
         raise BadInput(f"workers {workers}: expected at least 1")
     for file in (csv, plot):
-        _writable(file)
+        _writable(file, out)
     if plot is not None and plot.suffix.lower() != ".svg":
         raise BadInput(f"{plot}: expected a name that ends in .svg")
     try:
         with progress(f"{asked.technique}, {asked.contract}") as move_on:
-            done = results.analyse(asked, seed, out, workers, move_on)
+            done = results.analyse(asked, seed, out, workers, estimated(move_on))
     except KeyboardInterrupt:
         rows, folder = results.rows_left(asked, seed, out)
         words = Words("bolicho.lab.works.rosa", language, "analyses.toml")
@@ -172,12 +142,6 @@ def _show(told: JsonObject, done: "FinishedAnalysis", words: Words) -> None:
         typer.echo(line)
 
 
-def _trump(text: str) -> bool:
-    if text not in ("none", "on"):
-        raise UnknownName("trump", text, ("none", "on"))
-    return text == "on"
-
-
 def _tricks(text: str) -> str:
     try:
         return str(Fraction(text))
@@ -185,9 +149,9 @@ def _tricks(text: str) -> str:
         raise BadInput(f"--limits {text!r}: expected a number of tricks") from None
 
 
-def _writable(file: Path | None) -> None:
-    """What cannot be written says so before the work."""
+def _writable(file: Path | None, out: Path | None) -> None:
+    """What cannot be written says so before the work; the folder of the rows is made by it."""
     if file is not None and (file.is_dir() or not file.name):
         raise BadInput(f"{file}: expected the name of a file")
-    if file is not None and not file.parent.is_dir():
+    if file is not None and file.parent != out and not file.parent.is_dir():
         raise BadInput(f"{file}: no such folder: {file.parent}")

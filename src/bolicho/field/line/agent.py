@@ -13,6 +13,7 @@ from bolicho.core.contract import Decision, Game, Scores, View
 from bolicho.core.errors import BadInput
 from bolicho.field.line import messages
 from bolicho.field.line.program import Program, ProgramFault
+from bolicho.games.face import face_of
 
 HELLO_SECONDS = 20.0
 """For a program to start and greet: some languages bring a machine along."""
@@ -87,6 +88,7 @@ class Seat:
 
     def __init__(self, agent: LineAgent, program: Program) -> None:
         self.agent, self.program, self.name = agent, program, agent.name
+        self.face = face_of(agent.game)
         self.place: int | None = None
 
     def choose(self, view: View, rng: Random) -> Decision:
@@ -94,7 +96,7 @@ class Seat:
         self._introduce(view)
         seed = rng.getrandbits(messages.SEED_BITS)
         try:
-            heard = self.program.ask(messages.line_of(messages.choose(view, seed)), self._seconds)
+            heard = self.program.ask(messages.line_of(messages.choose(self.face, view, seed)), self._seconds)
             return messages.decided(messages.read(heard, "move"), view.moves)
         except ProgramFault:
             self.program.end(now=True)
@@ -106,7 +108,7 @@ class Seat:
     def saw(self, view: View) -> None:
         """Show the program how a unit ended."""
         self._introduce(view)
-        self._say(messages.saw(view))
+        self._say(messages.saw(self.face, view))
 
     def rise(self, scores: Scores, winner: int | None) -> None:
         """Tell the program how the match ended, and keep it for the next."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from bolicho.core.contract import Decision, Game, View
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonMapping, JsonObject, read_json
-from bolicho.games.plain import plain
+from bolicho.games.face import Face
 
 PROTOCOL = 1
 SEED_BITS = 53
@@ -37,14 +37,14 @@ def match(game: Game, seat: int, seconds: float | None) -> Message:
     return {"type": "match", **rules, "seats": game.seats, "seat": seat, "seconds": seconds}
 
 
-def choose(view: View, seed: int) -> Message:
+def choose(face: Face, view: View, seed: int) -> Message:
     """Return the question: all that the seat may know, the legal moves, and where chance comes from."""
-    return {"type": "choose", "state": plain(view), "moves": list(view.moves), "seed": seed}
+    return {"type": "choose", "state": face.plain(view), "moves": list(view.moves), "seed": seed}
 
 
-def saw(view: View) -> Message:
+def saw(face: Face, view: View) -> Message:
     """Return the seat's last view of a finished unit; nothing is answered."""
-    return {"type": "unit", "state": plain(view)}
+    return {"type": "unit", "state": face.plain(view)}
 
 
 def result(scores: Sequence[int], winner: int | None) -> Message:

@@ -1,7 +1,7 @@
 """A view read back from the JSON that a program gets: for agents of ours at the other end of a line.
 
 A view is a tree of named tuples, and its type hints say what each part is; one that is written in another way, a
-board's, is read by the face of its game. ``view_of(game, plain(view)) == view``.
+board's, is read by the face of its game. ``view_of(game, face_of(game).plain(view)) == view``.
 """
 
 from functools import cache

@@ -109,8 +109,7 @@ class _Layout:
         listed = " ".join(f'"{name}"' for name in names)
         self.lines.append(f'p "" {state.seat + 1} {number} "" {{ {listed} }} 0')
         for name in names:
-            # ours have a way that does not ask again whether a move is legal
-            self._node(getattr(state, "_next", state.play)(name))
+            self._node(state.play(name))
 
     def _place(self, state: Any) -> tuple[Place, int]:
         own = self.sets[state.seat]

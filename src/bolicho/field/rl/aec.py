@@ -200,8 +200,8 @@ def render_episode(episode: Episode, render_mode: str | None) -> str | NDArray[n
     if render_mode is None:
         return None
     if render_mode == "rgb_array":
-        return pixels(episode.state)
-    text = picture(episode.state)
+        return pixels(episode.terms.game, episode.state)
+    text = picture(episode.terms.game, episode.state)
     if render_mode == "ansi":
         return text
     print(text)

@@ -2,16 +2,20 @@
 
 from typing import Any
 
+from bolicho.core.contract import Game
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.talk import SIGNS
+from bolicho.games.face import face_of
 
+BOARD = "board"
+"""The drawing of a face whose states have a board with pieces."""
 WIDE, HIGH = 4, 2
 """Signs to the right, lines down, between neighbouring points of a board."""
 
 
-def picture(state: Any) -> str:
+def picture(game: Game, state: Any) -> str:
     """Draw a state: a board with its pieces, or the text of a card game a line a part."""
-    if hasattr(state, "board"):
+    if face_of(game).drawing == BOARD:
         turn = "" if state.over else f"{SIGNS[state.seat]} to move"
         return f"{drawn(state.board, state.position.cells)}\n{turn or verdict(state)}"
     parts = [part.strip() for part in str(state).split("|")]

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bolicho.core.contract import Game
 from bolicho.core.extras import need
-from bolicho.field.rl.picture import picture, verdict
+from bolicho.field.rl.picture import BOARD, picture, verdict
+from bolicho.games.face import face_of
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -24,14 +26,18 @@ FELT, INK, WOOD = (24, 84, 60), (246, 241, 227), (222, 184, 135)
 DARK, LIGHT = (32, 32, 32), (250, 250, 245)
 
 
-def pixels(state: Any) -> NDArray[np.uint8]:
+def pixels(game: Game, state: Any) -> NDArray[np.uint8]:
     """Draw a state: height x width x red, green, blue."""
     need("PIL")
     from PIL import Image, ImageDraw
 
-    board = hasattr(state, "board")
+    board = face_of(game).drawing == BOARD
     sheet = Image.new("RGB", (WIDTH, HEIGHT), WOOD if board else FELT)
-    (_board if board else _cards)(ImageDraw.Draw(sheet), state)
+    pen = ImageDraw.Draw(sheet)
+    if board:
+        _board(pen, state)
+    else:
+        _cards(pen, picture(game, state))
     return np.asarray(sheet).copy()
 
 
@@ -59,9 +65,9 @@ def _spots(places: tuple[tuple[float, float], ...]) -> list[tuple[int, int]]:
     return [(round(first + (x - left) * unit), round(last - (y - low) * unit)) for x, y in places]
 
 
-def _cards(pen: "ImageDraw", state: Any) -> None:
+def _cards(pen: "ImageDraw", text: str) -> None:
     """Write what the text of a card game says, a line a part; long parts go on below."""
-    lines = [line for part in picture(state).splitlines() for line in wrap(part, ACROSS)]
+    lines = [line for part in text.splitlines() for line in wrap(part, ACROSS)]
     _write(pen, (MARGIN, MARGIN), "\n".join(lines), INK)
 
 

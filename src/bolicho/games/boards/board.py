@@ -21,12 +21,25 @@ FARTHEST = 1e6
 GOALS = ("line", "block", "reach")
 STUCK = ("lose", "draw")
 MOVES = ("slide", "jump", "fly")
-TALK = re.compile(r"^\[(?:about|page)\]\n(?:.+\n)*\n", re.MULTILINE)
+TALK = re.compile(r"^\[(?:about|page|source_in)\]\n(?:.+\n)*\n", re.MULTILINE)
 """What is only said of a game does not make it another one: tables that were learned on it stay good."""
 DRAWS = ("start-three-times", "position-three-times")
 KEYS: dict[str, frozenset[str]] = {
     "": frozenset(
-        {"name", "version", "family", "source", "title", "about", "page", "points", "board", "start", "rules"}
+        {
+            "name",
+            "version",
+            "family",
+            "source",
+            "source_in",
+            "title",
+            "about",
+            "page",
+            "points",
+            "board",
+            "start",
+            "rules",
+        }
     ),
     "board": frozenset({"paths", "lines"}),
     "start": frozenset({"first", "second", "in_hand"}),
@@ -42,6 +55,8 @@ class Board:
     version: str
     family: str
     source: str
+    source_in: Mapping[str, str]
+    """The same in other languages."""
     title: Mapping[str, str]
     about: Mapping[str, str]
     """One sentence a language, for lists; a language may be missing."""
@@ -131,6 +146,7 @@ class _Reader:
             version=str(self.data.get("version", "1")),
             family=str(self.data.get("family", "")),
             source=source,
+            source_in=self.words("source_in"),
             title=self.title(name),
             about=self.words("about"),
             page=self.words("page"),

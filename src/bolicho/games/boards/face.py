@@ -114,6 +114,38 @@ class BoardFace(Face):
         view: View = state.view(-1)
         return view
 
+    def plain(self, view: View) -> JsonObject:
+        """Write the board and the position out by the names of the points."""
+        board, position = view.board, view.position
+        pieces = {board.points[i]: int(cell) - 1 for i, cell in enumerate(position.cells) if cell != "0"}
+        in_hand = list(position.hand)
+        return {
+            "seat": view.seat,
+            "board": self._board(),
+            "position": {"pieces": pieces, "turn": position.turn, "in_hand": in_hand, "text": str(position)},
+            "start": str(view.state.begun),
+            "history": list(view.history),
+            "to_move": view.to_move,
+            "over": view.over,
+            "scores": list(view.scores),
+            "moves": list(view.moves),
+        }
+
+    def _board(self) -> JsonObject:
+        """Where the points are, which are joined, which lines win."""
+        board = self.game.board
+        names = board.points
+        return {
+            "name": board.name,
+            "title": board.title[self.language],
+            "points": {name: list(place) for name, place in zip(names, board.places, strict=True)},
+            "edges": [[names[i], names[j]] for i, near in enumerate(board.near) for j in near if i < j],
+            "lines": [[names[i] for i in line] for line in board.lines],
+            "goal": board.goal,
+            "targets": [[names[i] for i in side] for side in board.targets],
+            "in_hand": list(board.in_hand),
+        }
+
     def heard(self, move: str) -> str:
         """Everything is played openly."""
         return move

@@ -59,7 +59,8 @@ def rules_told(game: BoardGame, words: Words) -> list[str]:
     draw, plies = game.limits
     lines += [words(f"rule-draw-{draw}")] if board.moves else []
     lines.append(words("rule-plies", plies=plies))
-    return [*lines, words("rule-family", family=family(board.family, words)), words("rule-source", source=board.source)]
+    source = board.source_in.get(words.language, board.source)
+    return [*lines, words("rule-family", family=family(board.family, words)), words("rule-source", source=source)]
 
 
 def _goal(board: Board, words: Words) -> str:

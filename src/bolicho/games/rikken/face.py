@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
+from bolicho.games.plain import as_json
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.ask import ASK, TRUMP
 from bolicho.games.rikken.contracts import CONTRACTS, NAMES, PAS
@@ -23,6 +24,10 @@ class RikkenFace(Face):
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
         self.words = Words(self.room, language)
+
+    def starting(self, seat: int) -> JsonObject:
+        """Who begins sits at the left of who deals first."""
+        return {"first_dealer": str((seat - 1) % self.game.seats)}
 
     def rules(self) -> list[str]:
         """Tell the rules as they are at this table."""
@@ -97,6 +102,10 @@ class RikkenFace(Face):
             hands.append(seen[0] if all(hand == seen[0] for hand in seen) else None)
         partner = partners.pop() if len(partners) == 1 else None
         return views[0]._replace(seat=-1, dealt=(), hand=(), moves=(), partner=partner, open_hands=tuple(hands))
+
+    def plain(self, view: View) -> JsonObject:
+        """Say besides how many cards each holds, and the bid that stands."""
+        return super().plain(view) | {"counts": list(view.counts), "standing": as_json(view.standing)}
 
     def heard(self, move: str) -> str:
         """Everything is said and played openly."""

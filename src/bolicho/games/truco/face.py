@@ -89,6 +89,10 @@ class TrucoFace(Face):
             played=(tuple(map(self.heard, view.played[0])), tuple(map(self.heard, view.played[1]))),
         )
 
+    def plain(self, view: View) -> JsonObject:
+        """Say besides what the hand is worth, and how many cards each holds."""
+        return super().plain(view) | {"worth": view.worth, "counts": [3 - len(cards) for cards in view.played]}
+
     def heard(self, move: str) -> str:
         """A card that was played face down stays so."""
         return HIDDEN if move.startswith("(") else move

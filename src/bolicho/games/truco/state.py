@@ -1,7 +1,7 @@
 """A hand of Truco Gaudério for two (de mano), as a frozen value.
 
 Source: docs/games/truco.md (CBTG annex 05, the UFSM engines, Argentine engines). The file reads in the order of a
-decision: what may be said (`moves`), what each word does (`_next` and the handlers), what is paid (`_pay`).
+decision: what may be said (`moves`), what each word does (`after` and the handlers), what is paid (`_pay`).
 """
 
 from collections.abc import Callable
@@ -98,15 +98,15 @@ class State(NamedTuple):
             return ()
         return tuple(f"({card})" for card in self.hands[me])
 
-    def _window(self, me: int) -> bool:
+    def side_bets_open(self, me: int) -> bool:
         """Envido and flor are for round 1, before one's own first card, before a truco is accepted, once a hand."""
         return not self.played[me] and not self.truco and not self.flor and (not self.envido or self.bet == "envido")
 
     def _may_envido(self, me: int) -> bool:
-        return self.rules.envido == "on" and not self.envido and self._window(me)
+        return self.rules.envido == "on" and not self.envido and self.side_bets_open(me)
 
     def _may_declare(self, me: int) -> bool:
-        return self._window(me) and self.rules.flor != "off" and flor_points(self.deal.hands[me]) > 0
+        return self.side_bets_open(me) and self.rules.flor != "off" and flor_points(self.deal.hands[me]) > 0
 
     # ── what each word does ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,9 +114,9 @@ class State(NamedTuple):
         """Return the state after a legal move; anything else raises IllegalMove."""
         if move not in self.moves():
             raise IllegalMove(move, str(self), self.moves())
-        return self._next(move)
+        return self.after(move)
 
-    def _next(self, move: str) -> "State":
+    def after(self, move: str) -> "State":
         """Play without asking whether it is legal; for searchers that iterate ``moves()``."""
         me = self.seat
         assert me is not None
@@ -200,7 +200,7 @@ class State(NamedTuple):
         points = self._points(me) if move == "pontos" else None
         winner = me if move == "pontos" else self.mano
         after = self._replace(announced=(*self.announced, Announcement(me, "envido", points)))
-        return after._pay("envido", winner, self._worth(ENVIDO[self.envido].accepted), "accepted")._resume()
+        return after._pay("envido", winner, self.worth(ENVIDO[self.envido].accepted), "accepted")._resume()
 
     def _baralho(self, me: int, _: str) -> "State":
         after = self._refuse(1 - me, "folded") if self.bet else self
@@ -221,22 +221,23 @@ class State(NamedTuple):
         said = (Announcement(self.mano, mode, first), Announcement(1 - self.mano, mode, second if higher else None))
         after = self._replace(announced=self.announced + said)
         winner = 1 - self.mano if higher else self.mano
-        return after._pay(mode, winner, self._worth(stake), "accepted")._resume()
+        return after._pay(mode, winner, self.worth(stake), "accepted")._resume()
 
     def _refuse(self, caller: int, how: str) -> "State":
         stake = ENVIDO[self.envido] if self.bet == "envido" else FLOR[self.flor]
         return self._pay(self.bet, caller, stake.refused, how)
 
-    def _worth(self, stake: int) -> int:
-        return points_of(stake, self.rules, max(self._standing()))
+    def worth(self, stake: int) -> int:
+        """Points that a stake pays now; a falta depends on the score."""
+        return points_of(stake, self.rules, max(self.standing()))
 
     def _pay(self, mode: str, seat: int, points: int, how: str) -> "State":
         """Give points, never past the target; who reaches it wins at once, whatever is still pending."""
         if self.seat is None:
             return self
-        points = min(points, self.rules.target - self._standing()[seat])
+        points = min(points, self.rules.target - self.standing()[seat])
         after = self._replace(paid=(*self.paid, Payment(mode, seat, points, how)), bet="")
-        if after._standing()[seat] == self.rules.target:
+        if after.standing()[seat] == self.rules.target:
             return after._replace(seat=None, truco_by=None)
         return after
 
@@ -249,7 +250,8 @@ class State(NamedTuple):
             return self
         return self._replace(bet="", seat=self.turn if self.truco_by is None else 1 - self.truco_by)
 
-    def _standing(self) -> Pair:
+    def standing(self) -> Pair:
+        """Points of the match by seat, with what this hand has paid so far."""
         mine, theirs = self.score
         for payment in self.paid:
             if payment.seat == 0:
@@ -271,7 +273,7 @@ class State(NamedTuple):
     @property
     def scores(self) -> Pair:
         """Points of this hand by seat, capped at the target; readable at any time."""
-        first, second = self._standing()
+        first, second = self.standing()
         return first - self.score[0], second - self.score[1]
 
     def view(self, seat: int) -> View:

@@ -36,5 +36,5 @@ def rebuild(game: "Truco", view: View, rival_hand: Hand, rng: Random) -> State:
     rng.shuffle(unseen)
     state = game.start(Deal(hands), score=view.score, mano=view.mano)
     for _, move in view.history:
-        state = state._next(f"({unseen.pop()})" if move == HIDDEN else move)
+        state = state.after(f"({unseen.pop()})" if move == HIDDEN else move)
     return state

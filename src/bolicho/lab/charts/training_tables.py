@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.numbers import Agent, Figure, Value
+from bolicho.core.numbers import Agent, Figure, Value, duration, file_size
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 from bolicho.report.web import bars, lines
@@ -82,6 +82,37 @@ def markov(found: JsonObject, words: Words) -> list[Table]:
                chart=bars("who", "rate", percent=True, middle=0.5)),
         worded("updates", ("module", "updates"), moved, words, chart=bars("module", "updates", interval=False)),
     ]  # fmt: skip
+
+
+# ── equilibrium ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ladder_curve(curve: Sequence[JsonMapping], words: Words) -> Table:
+    """What could still be won from the strategy of the ladder game while it was solved."""
+    rows: list[list[Value]] = []
+    for point in curve:
+        time = None if point["seconds"] is None else duration(point["seconds"], words.language)
+        rows.append([point["iterations"], time, Figure(point["exploitability"], percent=False, signed=False, digits=4)])
+    keys = ("iterations", "time", "exploitability")
+    return worded("ladder-curve", keys, rows, words, chart=lines("iterations", "exploitability", zero=True))
+
+
+def equilibrium(found: JsonObject, words: Words) -> list[Table]:
+    """What a training towards an equilibrium tells: of the ladder game its curve, of the full game its tables."""
+    if "curve" in found:
+        amounts = {key: found[key] for key in ("exploitability", "before_packing")}
+        amounts["mao_wins"] = found["mao"]["self_play"]
+        said: list[list[Value]] = [
+            [words(f"ladder-{key}"), Figure(value, percent=False, signed=False, digits=4)]
+            for key, value in amounts.items()
+        ]
+        return [ladder_curve(found["curve"], words), worded("ladder-end", ("fact", "points"), said, words)]
+    runs: list[list[Value]] = [[run, count] for run, count in found["traversals"].items()]
+    files: list[list[Value]] = [[name, file_size(size, words.language)] for name, size in found["bytes"].items()]
+    return [
+        worded("full-runs", ("run", "traversals"), runs, words, chart=bars("run", "traversals", interval=False)),
+        worded("full-files", ("strategy", "size"), files, words),
+    ]
 
 
 # ── cases ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,11 @@
 """The bases of a run, kept in its directory: the initial one with its clusters, and the one learned from it.
 
 Both are files, since workers find a base by its path; the training is a store of its own, in which a killed run goes on
-after its last whole match. What a base is, is told in a row of the ledger.
+after its last whole match. What a base is, is told in a row of the ledger. A training of the very same design that was
+finished by a run in a directory beside this one is taken over: the same code would learn the same again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,8 @@ import numpy as np
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.lab.engine.experiment import Cell, Done
+from bolicho.lab.engine.experiment import Cell, Rows
+from bolicho.lab.engine.neighbours import alike
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import about, clusterings_data, read, write
@@ -34,6 +36,7 @@ PRINTED = 3195
 PORTION = 20
 """Matches of a training in a cell."""
 START, LEARNED = "start", "learned"
+TRAINING = "training.db"
 BETS = ("envido", "envido_envido", "real_envido", "falta_envido", "truco", "retruco", "vale_quatro")
 
 
@@ -78,8 +81,10 @@ class Bases:
             write(found, Path(self.paths["base"]))
         return found
 
-    def learn(self, cells: Sequence[Cell], done: Done) -> None:
-        """Train up to the last match of each cell in turn, and hand over what its matches added."""
+    def learn(self, cells: Sequence[Cell]) -> Iterator[tuple[Cell, Rows]]:
+        """Train up to the last match of each cell in turn, and give what its matches added."""
+        if not cells:
+            return
         with self._store() as store:
             training = Imitation(store, self.training)
             for cell in cells:
@@ -87,7 +92,7 @@ class Bases:
                 training.train(stop=partial(_reached, training, last))
                 steps = [_step(step) for step in training.steps if _within(step["key"], first, last, training)]
                 steps[-1]["elapsed"] = round(training.seconds, 6)
-                done(cell, steps)
+                yield cell, steps
 
     def learned(self) -> CaseBase:
         """Return the base that was learned; the training is gone through if it was not yet."""
@@ -103,14 +108,38 @@ class Bases:
     def _store(self) -> "Store":
         from bolicho.store import Store
 
-        store = Store.open(str(self.folder / "training.db"))
+        file = self.folder / TRAINING
+        if not file.exists():
+            self._take_over(file)
+        store = Store.open(str(file))
         if all(known.name != START for known in store.bases()):
             shelf.save(self.base().kept(np.ones(len(self.start), dtype=bool), START), store)
         return store
 
-    def _there(self, name: str) -> CaseBase | None:
+    def _take_over(self, file: Path) -> None:
+        """Take a finished training of this design from a run beside this one, if there is any."""
+        from bolicho.store import Store
+        from bolicho.store.copies import copy_store
+        from bolicho.train.imitation.run import finished
+
+        part = file.with_suffix(".part")
+        for run in alike(self.folder.parent):
+            if not copy_store(run / self.folder.name / TRAINING, part):
+                continue
+            with Store.open(str(part)) as store:
+                good = finished(store, self.training, self.base())
+            if good:
+                part.replace(file)
+                return
+            part.unlink()
+
+    def has(self, name: str) -> bool:
+        """Whether a base was made before."""
         path = Path(self.paths[name])
-        return read(path) if path.exists() and path.with_suffix(".json").exists() else None
+        return path.exists() and path.with_suffix(".json").exists()
+
+    def _there(self, name: str) -> CaseBase | None:
+        return read(Path(self.paths[name])) if self.has(name) else None
 
 
 def base_facts(base: CaseBase, since: int = 0) -> JsonObject:

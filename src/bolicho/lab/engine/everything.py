@@ -3,7 +3,9 @@
 A run that was killed goes on where it was, as each work does; one that fails does not take the others along.
 """
 
+import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -11,15 +13,17 @@ from time import monotonic
 from bolicho.core.errors import BolichoError
 from bolicho.core.journal import Journal
 from bolicho.core.json_text import JsonObject
+from bolicho.core.times import TIMES, Times
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.experiment import Experiment, check_scale
-from bolicho.lab.engine.run import reproduce
+from bolicho.lab.engine.run import expect, reproduce
+from bolicho.lab.engine.time_left import TimeLeft
 from bolicho.report.about import About
 from bolicho.report.document import Report
 
 Make = Callable[[str], Experiment]
-Show = Callable[[int, int, str | None], None]
-"""Called with the cells done of the work that runs, all of its, and what to say of the whole."""
+Show = Callable[[int, int, str | None, float], None]
+"""Called with the cells done of the work that runs, all of its, what to say of the whole, and its seconds left."""
 WAITING, DONE, FAILED = "waiting", "done", "failed"
 
 
@@ -74,7 +78,8 @@ def reproduce_all(
 ) -> AllWorks:
     """Run works in directories below a folder; ``written`` is called with what there is after each of them."""
     scale = check_scale(scale)
-    began = monotonic()
+    make, workers = make or EXPERIMENTS.make, workers or os.cpu_count() or 1
+    began, time_left = monotonic(), TimeLeft(workers)
     entries = {name: Entry(name) for name in names}
 
     def whole() -> AllWorks:
@@ -82,11 +87,12 @@ def reproduce_all(
 
     with Journal(folder, {"experiment": "all", "scale": scale, "seed": seed}) as journal:
         known = {line["work"] for line in journal.lines if isinstance(line, Mapping) and "work" in line}
+        for entry in entries.values():
+            _look_ahead(time_left, make, entry, folder, scale, seed)
+        how: JsonObject = {"scale": scale, "seed": seed, "workers": workers, "language": language}
+        how |= {"store": store, "time_left": time_left}
         for number, name in enumerate(names, 1):
-            how: JsonObject = {"scale": scale, "seed": seed, "workers": workers, "language": language}
-            entries[name] = _entry(
-                entries[name], folder, make or EXPERIMENTS.make, show, f"{number}/{len(names)} {name}", how, store
-            )
+            entries[name] = _entry(entries[name], folder, make, show, f"{number}/{len(names)} {name}", how)
             if entries[name].state == DONE and name not in known:
                 journal.add({"work": name})
             if written is not None:
@@ -94,17 +100,26 @@ def reproduce_all(
     return whole()
 
 
-def _entry(
-    entry: Entry, folder: Path, make: Make, show: Show | None, said: str, how: JsonObject, store: str | None
-) -> Entry:
-    def progress(done: int, total: int) -> None:
+def _look_ahead(time_left: TimeLeft, make: Make, entry: Entry, folder: Path, scale: str, seed: int) -> None:
+    """Count with the cells of a work before its turn; one that cannot be laid out says so when its turn comes."""
+    with suppress(Exception):
+        experiment, times = make(entry.name), Times(folder / entry.folder / TIMES)
+        design = experiment.design(scale, seed)
+        expect(time_left, experiment, design, times, [cell.key for cell in design.cells if times[cell.key] is not None])
+
+
+def _entry(entry: Entry, folder: Path, make: Make, show: Show | None, said: str, how: JsonObject) -> Entry:
+    def progress(done: int, total: int, left: float) -> None:
         if show is not None:
-            show(done, total, said)
+            show(done, total, said, left)
 
     try:
-        outcome = reproduce(make(entry.name), folder / entry.folder, **how, progress=progress, store=store)
+        outcome = reproduce(make(entry.name), folder / entry.folder, **how, progress=progress)
     except BolichoError as error:
-        return Entry(entry.name, FAILED, error=str(error))
+        failed = str(error)
     except Exception as error:  # whatever a work has broken with, the others are still to be run
-        return Entry(entry.name, FAILED, error=f"{type(error).__name__}: {error}")
-    return Entry(entry.name, DONE, outcome.report, outcome.about)
+        failed = f"{type(error).__name__}: {error}"
+    else:
+        return Entry(entry.name, DONE, outcome.report, outcome.about)
+    how["time_left"].forget(entry.name)
+    return Entry(entry.name, FAILED, error=failed)

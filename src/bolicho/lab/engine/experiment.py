@@ -86,6 +86,17 @@ class WithDirectory(Protocol):
 
 
 @runtime_checkable
+class WithCosts(Protocol):
+    """An experiment that knows what its cells cost, so that an estimate of the time left is good from the start."""
+
+    costs: Mapping[str, float]
+    """Seconds of one core for a match, a hand or a cell (`time_left.units`), by the first word of a cell's key.
+
+    Under "" stands what all other cells cost.
+    """
+
+
+@runtime_checkable
 class WithPeople(Protocol):
     """An experiment whose report also draws on matches that people played, which a store keeps."""
 

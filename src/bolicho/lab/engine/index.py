@@ -7,10 +7,11 @@ from importlib.resources import files
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import duration, say
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import counts
+from bolicho.lab.engine.claims import counts, why
 from bolicho.lab.engine.everything import AllWorks, Entry
 from bolicho.report.document import JudgedClaim
 from bolicho.report.files import MARKDOWN, PAGE
+from bolicho.report.headline import headline, reproduced
 from bolicho.report.markdown import escaped
 
 
@@ -73,7 +74,13 @@ class Index:
         if not judged:
             return self.words("no-claims")
         found = {word: say(number, self.language) for word, number in counts(judged).items()}
-        return self.words("counted", all=say(len(judged), self.language), **found)
+        told = self.words("counted", all=say(len(judged), self.language), **found)
+        doubted = sum(one.doubted for one in judged)
+        return f"{told} {self.words('counted-doubted', doubted=doubted)}" if doubted else told
+
+    def top(self, entry: Entry) -> str:
+        """Say whether a work was reproduced; empty where that is not asked."""
+        return headline(self.claims(entry), self.language)
 
     def run(self, entry: Entry) -> str:
         """Say at which size a work was run, and how long it took."""
@@ -117,6 +124,8 @@ class Index:
             "paper": works()["works"].get(entry.name, {}),
             "error": entry.error or None,
             "verdicts": counts(self.claims(entry)),
+            "reproduced": reproduced(self.claims(entry)) or None,
+            "headline": self.top(entry),
             "claims": [one.to_dict() for one in self.claims(entry)],
         }
         if about is not None and entry.report is not None:
@@ -154,13 +163,15 @@ class Index:
     def _told(self, entry: Entry) -> str:
         link = f" [{self.words('report')}]({entry.folder}/{MARKDOWN})." if entry.report is not None else ""
         lines = [f"### {escaped(self.title(entry))}", self.byline(entry), self.did(entry)]
+        lines += [f"**{escaped(self.top(entry))}**"] if self.top(entry) else []
         lines += [f"{self.counted(self.claims(entry))} {self.run(entry)}{link}" if entry.report is not None else ""]
         lines += [f"**{self.words('failed')}**: {escaped(entry.error)}"] if entry.error else []
         return "\n\n".join(line for line in lines if line)
 
     def _line(self, one: JudgedClaim) -> str:
-        word = self.words(one.word)
-        return f"- **{word}** · {escaped(one.text)} ({escaped(one.where)}) — {escaped(one.seen)}"
+        word = self.words("doubted") if one.doubted else self.words(one.word)
+        reason = f" · *{escaped(why(one))}*" if why(one) else ""
+        return f"- **{word}** · {escaped(one.text)} ({escaped(one.where)}) — {escaped(one.seen)}{reason}"
 
 
 def _names(entries: list[Entry]) -> str:

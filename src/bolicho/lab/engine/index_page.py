@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bolicho.core.files import write_whole
 from bolicho.core.numbers import duration, say
-from bolicho.lab.engine.claims import WORDS, counts
+from bolicho.lab.engine.claims import WORDS, counts, why
 from bolicho.lab.engine.everything import AllWorks, Entry
 from bolicho.lab.engine.index import Index
 from bolicho.report.document import JudgedClaim
@@ -59,6 +59,7 @@ def _card(index: Index, entry: Entry) -> str:
     if entry.report is not None:
         link = f'<a href="{_e(entry.folder)}/{PAGE}">{_e(words("report"))}</a>'
         sift = f' · <a href="#claims-{_e(entry.folder)}">{_e(words("claims"))}</a>' if judged else ""
+        parts += [f'<p class="top">{_e(text)}</p>' for text in (index.top(entry),) if text]
         parts += [_bar(judged), f"<p>{_e(index.counted(judged))}</p>"] if judged else []
         parts += [f'<p class="note">{_e(index.run(entry))}</p>', f'<p class="links">{link}{sift}</p>']
     elif entry.error:
@@ -101,12 +102,13 @@ def _of(index: Index, entry: Entry) -> str:
 
 
 def _item(index: Index, one: JudgedClaim) -> str:
-    word = index.words(one.word)
+    word = index.words("doubted") if one.doubted else index.words(one.word)
     fine = f" ({one.nuance})" if one.nuance and one.nuance.casefold() != word.casefold() else ""
     where = index.words("where", where=one.where)
+    reason = f'<p class="why">{_e(why(one))}</p>' if why(one) else ""
     return (
         f'<li class="{one.word}"><span class="word">{_e(word + fine)}</span>'
-        f'<p>{_e(one.text)}</p><p class="seen">{_e(one.seen)}</p>'
+        f'<p>{_e(one.text)}</p><p class="seen">{_e(one.seen)}</p>{reason}'
         f"<small>{_e(where)} · {_e(one.id)}</small></li>\n"
     )
 

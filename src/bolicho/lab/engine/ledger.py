@@ -26,7 +26,7 @@ class Ledger:
         self._journal = Journal(folder, {**design.to_dict(), "versions": dict(versions)}, _difference)
         self.path = self._journal.path
         try:
-            self._times = Times(folder / TIMES)
+            self.times = Times(folder / TIMES)
             self._read({cell.key for cell in design.cells})
         except BaseException:
             self._journal.close()
@@ -43,12 +43,12 @@ class Ledger:
     @property
     def seconds(self) -> float:
         """Time spent on the cells so far, over all runs."""
-        return self._times.total
+        return self.times.total
 
     def add(self, cell: Cell, rows: Rows, seconds: float) -> None:
         """Keep the rows of a finished cell; when this returns they are on the disk."""
         self._journal.add({"cell": cell.key, "rows": rows})
-        self._times.add(cell.key, seconds)
+        self.times.add(cell.key, seconds)
         self.rows[cell.key] = rows
 
     def _read(self, known: set[str]) -> None:

@@ -2,21 +2,33 @@
 
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
 from bolicho.core.extras import need
-from bolicho.lab.engine.experiment import Cell, Design, Done, Experiment, Rows, WithDirectory, WithPeople, check_scale
+from bolicho.core.times import Times
+from bolicho.lab.engine.experiment import (
+    Cell,
+    Design,
+    Done,
+    Experiment,
+    Rows,
+    WithCosts,
+    WithDirectory,
+    WithPeople,
+    check_scale,
+)
 from bolicho.lab.engine.ledger import Ledger
+from bolicho.lab.engine.time_left import TimeLeft
 from bolicho.report.about import About, row_versions, versions
 from bolicho.report.document import Report
 from bolicho.report.files import write_report
 
-Progress = Callable[[int, int], None]
-"""Called with the number of cells done and of all."""
+Progress = Callable[[int, int, float], None]
+"""Called with the number of cells done, of all, and about how many seconds it will take yet."""
 Run = Callable[[Design, Sequence[Cell], int, Done], None]
 """What runs the cells that are still to be run, as `Experiment.run`."""
 
@@ -43,10 +55,12 @@ def reproduce(
     language: str = "en",
     progress: Progress | None = None,
     store: str | None = None,
+    time_left: TimeLeft | None = None,
 ) -> Outcome:
     """Run an experiment in a directory and write its report there: ``report.html``, ``report.md`` and the plots.
 
-    ``store`` is where people's matches are, for an experiment that draws on them; by default the house's.
+    ``store`` is where people's matches are, for an experiment that draws on them; by default the house's. ``time_left``
+    is the estimate for several works, of which this is one.
     """
     scale = check_scale(scale)
     design = experiment.design(scale, seed)
@@ -55,7 +69,9 @@ def reproduce(
     with Ledger(folder, design, row_versions()) as ledger:
         if isinstance(experiment, WithDirectory):
             experiment.settle(folder)
-        taken_over = fill(ledger, design, experiment.run, workers, progress)
+        time_left = time_left or TimeLeft(workers)
+        expect(time_left, experiment, design, ledger.times, ledger.rows)
+        taken_over = fill(ledger, design, experiment.run, workers, progress, time_left)
         rows = {cell.key: ledger.rows[cell.key] for cell in design.cells}
         about = About(
             name=experiment.name,
@@ -74,21 +90,40 @@ def reproduce(
         return Outcome(report, about, *write_report(report, about, folder, language), taken_over)
 
 
-def fill(ledger: Ledger, design: Design, run: Run, workers: int, progress: Progress | None = None) -> int:
+def expect(time_left: TimeLeft, experiment: Experiment, design: Design, times: Times, done: Collection[str]) -> None:
+    """Let an estimate count with the cells of an experiment."""
+    costs = experiment.costs if isinstance(experiment, WithCosts) else {}
+    time_left.expect(design.experiment, design.cells, costs, times, done)
+
+
+def fill(
+    ledger: Ledger,
+    design: Design,
+    run: Run,
+    workers: int,
+    progress: Progress | None = None,
+    time_left: TimeLeft | None = None,
+) -> int:
     """Run the cells that a ledger lacks; return how many it had."""
     todo = [cell for cell in design.cells if cell.key not in ledger.rows]
+    if time_left is None:
+        time_left = TimeLeft(workers)
+        time_left.expect(design.experiment, design.cells, {}, ledger.times, ledger.rows)
     last = monotonic()
 
     def done(cell: Cell, rows: Rows) -> None:
         nonlocal last
         now = monotonic()
         ledger.add(cell, rows, now - last)
+        time_left.done(design.experiment, cell, now - last)
         last = now
-        if progress is not None:
-            progress(len(ledger.rows), len(design.cells))
+        tell()
 
-    if progress is not None:
-        progress(len(ledger.rows), len(design.cells))
+    def tell() -> None:
+        if progress is not None:
+            progress(len(ledger.rows), len(design.cells), time_left.seconds)
+
+    tell()
     if todo:
         run(design, todo, workers, done)
     return len(design.cells) - len(todo)

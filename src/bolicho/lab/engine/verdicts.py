@@ -2,45 +2,95 @@
 
 from collections.abc import Collection
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, within
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
+from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, wilson, within
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Undecided
+from bolicho.lab.engine.needed import half, middle, together, undecided
 
 WORD = {ABOVE: HOLDS, BELOW: FAILS}
 
 
 def above(found: Interval, value: float) -> str:
     """Judge "it is more than this": it holds where the whole interval is above, fails where it is below, or is open."""
-    return WORD.get(side(found, value), OPEN)
+    word = WORD.get(side(found, value), OPEN)
+    return word if word != OPEN else undecided(found, abs(middle(found) - value), when(middle(found) > value))
+
+
+def better(found: Interval, little: float) -> str:
+    """Judge "it is more than nothing", where what is surely less than a little counts as nothing.
+
+    So that who is as good as another can be told from who is better: an interval around 0 never lies on one side of it.
+
+    >>> from bolicho.arena.results.intervals import Estimate
+    >>> [better(Estimate(None, *ends), 0.1) for ends in ((0.01, 0.3), (-0.1, 0.09), (-0.1, 0.3))]
+    ['holds', 'fails', 'open']
+    """
+    word, more = above(found, 0), above(found, little)
+    return word if HOLDS in (word, more) or middle(found) > little else more
 
 
 def larger(one: Interval, other: Interval) -> str:
     """Judge "one is more than the other" by two intervals."""
-    return WORD.get(beside(one, other), OPEN)
+    word, reaches = WORD.get(beside(one, other), OPEN), (half(one), half(other))
+    if word != OPEN or reaches[0] is None or reaches[1] is None:
+        return word
+    apart = middle(one) - middle(other)
+    return undecided(one, abs(apart), when(apart > 0), reaches[0] + reaches[1])
 
 
 def between(found: Interval, least: float, most: float) -> str:
     """Judge "it lies between these"."""
-    inside = within(found, least, most)
-    return OPEN if inside is None else HOLDS if inside else FAILS
+    inside, at = within(found, least, most), middle(found)
+    if inside is not None:
+        return when(inside)
+    return undecided(found, min(abs(at - least), abs(at - most)), when(least < at < most))
 
 
 def near(found: Interval, value: float, most: float) -> str:
-    """Judge "it is this number": it is not ruled out, and the interval reaches no farther than ``most`` to a side.
+    """Judge "it is this number": the whole interval lies no farther than ``most`` from it.
 
     >>> from bolicho.arena.results.intervals import Estimate
-    >>> [near(Estimate(0.5, low, high), 0.5, 0.05) for low, high in ((0.46, 0.54), (0.4, 0.6), (0.52, 0.54))]
+    >>> [near(Estimate(0.5, low, high), 0.5, 0.05) for low, high in ((0.46, 0.54), (0.52, 0.6), (0.56, 0.6))]
     ['holds', 'open', 'fails']
     """
-    if found.low is None or found.high is None:
-        return OPEN
-    if above(found, value) != OPEN:
-        return FAILS
-    return HOLDS if found.high - found.low <= 2 * most else OPEN
+    return between(found, value - most, value + most)
+
+
+def own_margin(rate: float, size: float) -> float:
+    """Return how far a rate that a paper printed may lie from the truth by the luck of its own matches.
+
+    >>> round(own_margin(0.42, 50), 3), round(own_margin(0.114, 500), 3)
+    (0.132, 0.028)
+    """
+    low, high = wilson(rate, size)
+    return (high - low) / 2
 
 
 def opposite(word: str) -> str:
     """Return the verdict on the contrary."""
+    if isinstance(word, Undecided):
+        return Undecided(word.times, opposite(word.leans), word.n)
     return {HOLDS: FAILS, FAILS: HOLDS}.get(word, OPEN)
+
+
+def at_least(words: Collection[str], count: int) -> str:
+    """Judge "so many of these hold, or more".
+
+    >>> [at_least(["holds", "open", "fails"], count) for count in (1, 2, 3)]
+    ['holds', 'open', 'fails']
+    """
+    listed = list(words)
+    if listed.count(HOLDS) >= count:
+        return HOLDS
+    return FAILS if listed.count(FAILS) > len(listed) - count else together(listed, count)
+
+
+def exactly(words: Collection[str], count: int) -> str:
+    """Judge "so many of these hold, and no more".
+
+    >>> [exactly(["holds", "open", "fails"], count) for count in (0, 1, 2, 3)]
+    ['fails', 'open', 'open', 'fails']
+    """
+    return all_of([at_least(words, count), opposite(at_least(words, count + 1))])
 
 
 def all_of(words: Collection[str]) -> str:
@@ -49,7 +99,7 @@ def all_of(words: Collection[str]) -> str:
     >>> all_of(["holds", "open"]), all_of(["holds", "fails"]), all_of(["holds", "holds"]), all_of([])
     ('open', 'fails', 'holds', 'open')
     """
-    return FAILS if FAILS in words else HOLDS if words and OPEN not in words else OPEN
+    return at_least(words, len(words)) if words else OPEN
 
 
 def when(condition: bool) -> str:

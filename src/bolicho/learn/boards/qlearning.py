@@ -34,14 +34,21 @@ STEP, PLAIN_STEP = 200_000, 1_000
 class Settings:
     """All that decides a table but its game and the number of episodes; the paper's parameters are the defaults."""
 
-    alpha: float = setting(0.2, "How fast values move.", low=0, high=1)
-    gamma: float = setting(0.7, "What the next turn is worth.", low=0, high=1)
-    epsilon: float = setting(0.3, "Share of moves that are drawn at first.", low=0, high=1)
+    alpha: float = setting(0.2, "How fast values move.", help_pt="Quanto os valores mudam.", low=0, high=1)
+    gamma: float = setting(0.7, "What the next turn is worth.", help_pt="Quanto vale a próxima jogada.", low=0, high=1)
+    epsilon: float = setting(
+        0.3, "Share of moves that are drawn at first.", help_pt="Parte das jogadas sorteada no começo.", low=0, high=1
+    )
     decay: float = setting(75_000.0, "Episodes until no move is drawn; by default three quarters of all.")
     """Exploration falls slowly, then fast, ``epsilon * (1 - (episode / decay) ** 3)``, and is over after so many
     episodes; the paper says "com decaimento" and no more. See `decay_of`."""
-    rival: str = setting("random", "Who plays against it.", metavar="random|self|minimax:DEPTH")
-    seat: str = setting("both", "Which side learns; both: in turn.", choices=tuple(SEATS))
+    rival: str = setting(
+        "random", "Who plays against it: random, self or minimax:DEPTH.",
+        help_pt="Quem joga contra ele: random, self ou minimax:PROFUNDIDADE.", metavar="random|self|minimax:DEPTH",
+    )  # fmt: skip
+    seat: str = setting(
+        "both", "Which side learns; both: in turn.", help_pt="Que lado aprende; both: um por vez.", choices=tuple(SEATS)
+    )
     plies: int = 200
     """An episode that reaches so many plies is a draw."""
     seed: int = seed_setting()

@@ -41,19 +41,42 @@ class Design:
     """A training: who learns against whom, from which cases, how often, and whom it may ask."""
 
     name: str = setting(
-        help="What the three bases are called, with their modes after it.", required=False, says="bot-opponent-seed"
-    )
-    bot: str = setting("bot1", "Who learns: bot0 to bot5; settings as in bot2:add_always=on.", metavar="BOT")
-    against: str = setting("bot0", "Its opponent, who does not learn.", source="agents", metavar="AGENT")
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+        help="What the three bases are called, with their modes after it; by default bot, opponent and seed.",
+        help_pt="O nome das três bases, com o modo depois; sem nada, bot, adversário e semente.",
+        required=False, says="bot-opponent-seed",
+    )  # fmt: skip
+    bot: str = setting(
+        "bot1", "Who learns: bot0 to bot5; settings as in bot2:add_always=on.",
+        help_pt="Quem aprende: bot0 a bot5; opções como em bot2:add_always=on.", metavar="BOT",
+    )  # fmt: skip
+    against: str = setting(
+        "bot0", "Its opponent, who does not learn.", help_pt="O adversário, que não aprende.", source="agents",
+        metavar="AGENT",
+    )  # fmt: skip
+    matches: int = setting(
+        MATCHES, "How many matches to play.", help_pt="Quantas partidas se jogam.", low=1, high=MOST_MATCHES,
+        short="-n", grows=True,
+    )  # fmt: skip
     seed: int = seed_setting()
-    start: str = setting("starter", "What the three bases begin as.", type="choice", source="bases", metavar="BASE")
+    start: str = setting(
+        "starter", "What the three bases begin as.", help_pt="A base com que as três começam.", type="choice",
+        source="bases", metavar="BASE",
+    )  # fmt: skip
     tutor: str = setting(
-        "", "Whom bot5 asks; a person answers here.", source="agents", metavar="AGENT|person", says=TUTOR
-    )
+        "", f"Whom bot5 asks, the only one that asks; by default {TUTOR}. A person answers in the terminal.",
+        help_pt=f"A quem pergunta o bot5, o único que pergunta; sem nada, {TUTOR}. Uma pessoa responde no terminal.",
+        source="agents", metavar="AGENT|person", says=TUTOR,
+    )  # fmt: skip
     """Nobody for bots that do not ask."""
-    salt: bool = setting(False, "The tutor keeps control until bot5 knows the situation again.")
-    guided: str = setting("", "Deal rare situations at these rates.", metavar="SITUATION=RATE,...")
+    salt: bool = setting(
+        False, "The tutor keeps control until bot5 knows the situation again.",
+        help_pt="O tutor joga até o bot5 conhecer de novo a situação.",
+    )  # fmt: skip
+    guided: str = setting(
+        "", "Deal rare situations at these rates, such as flor-flor=0.2,strong-envido=0.1.",
+        help_pt="Dá situações raras com estas frequências, como flor-flor=0.2,strong-envido=0.1.",
+        metavar="SITUATION=RATE,...",
+    )  # fmt: skip
     preset: str = setting("", PRESET.help, page=False)
 
     @classmethod

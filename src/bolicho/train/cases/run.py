@@ -1,6 +1,7 @@
 """The run of a case learner's training in a store: begun once, found again by its name, its three bases beside it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bolicho import __version__
@@ -8,6 +9,7 @@ from bolicho.core.agreement import agree
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
+from bolicho.core.options import growing
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import digest
@@ -43,7 +45,11 @@ def opened(store: "Store", design: Design, others: JsonMapping) -> "Run":
     mine = [] if known is None else _bases_of(store, known, design)
     same = known is not None and (known.design, known.seed) == (asked, design.seed)
     if known is not None and mine:
-        agree(repr(design.name), *both(known, asked, design.seed), "--name")
+        done = max(0, len(parted(list(store.rows(known.id)))[0]) - 1)
+        agree(repr(design.name), *both(known, asked, design.seed, done, {"preset": ""}), "--name", growing(Design))
+        if not same:  # the same but for its end
+            told = note(replace(known, design=asked))
+            known, same = store.extend_run(known.id, asked, dict.fromkeys(mine, told)), True
     if known is not None and same and known.rows and len(mine) == len(design.bases):
         return known
     if not same or (known is not None and known.rows):  # else it was killed before its first step was done

@@ -10,7 +10,7 @@ bolicho.core.errors.BadInput: --minutes: only the full game is trained by the cl
 from dataclasses import dataclass
 from math import inf
 
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.learn.ladder.classes import OF_DECKS, Counts
 
@@ -24,29 +24,39 @@ ITERATIONS = 105
 class Design:
     """A training: which game, and until when."""
 
-    game: str = setting(LADDER, "s1, the ladder game: truco without envido and flor; or full.", metavar="s1|full")
+    game: str = setting(
+        LADDER, "s1, the ladder game: truco without envido and flor; or full.",
+        help_pt="s1, o jogo da escada: truco sem envido nem flor; ou full, o jogo todo.", choices=GAMES,
+    )  # fmt: skip
     iterations: int | None = setting(
-        None,
-        "Iterations to run; more come closer to the equilibrium.",
-        low=1,
-        short="-n",
-        grows=True,
-        says=f"s1: {ITERATIONS}; full: as shipped",
-    )
-    minutes: float | None = setting(None, "Minutes to train; for the full game only.")
-    until: float | None = setting(None, "Stop once exploitability is this low, in points a hand.")
-    seed: int = seed_setting(help="Random seed of the deals that the full game draws; s1 draws none.")
-    deck: str = setting("full", "full, or mini: a few cards, solved in seconds.", metavar="full|mini")
+        None, f"More iterations come closer to the equilibrium. By default {ITERATIONS} of s1, and of full as shipped.",
+        help_pt=f"Mais iterações chegam mais perto do equilíbrio. Sem nada, {ITERATIONS} de s1, e de full as da casa.",
+        low=1, short="-n", grows=True, says=f"s1: {ITERATIONS}; full: as shipped",
+    )  # fmt: skip
+    minutes: float | None = setting(
+        None, "Minutes to train, in place of iterations; for the full game only.",
+        help_pt="Minutos de treino, em vez de iterações; só para o jogo todo.", when=("game", (FULL,)),
+    )  # fmt: skip
+    until: float | None = setting(
+        None, "Stop once exploitability is this low, in points a hand; for s1 only.",
+        help_pt="Para quando a explorabilidade for tão baixa, em pontos por mão; só para s1.",
+        when=("game", (LADDER,)),
+    )  # fmt: skip
+    seed: int = seed_setting(
+        help="Random seed of the deals that the full game draws; s1 draws none.",
+        help_pt="Semente das cartas que o jogo todo sorteia; s1 não sorteia nada.", when=("game", (FULL,)),
+    )  # fmt: skip
+    deck: str = setting(
+        "full", "full, or mini: a few cards, solved in seconds.",
+        help_pt="full, ou mini: poucas cartas, resolvido em segundos.", choices=tuple(OF_DECKS),
+        when=("game", (LADDER,)),
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if self.game not in GAMES:
-            raise UnknownName("game to train an equilibrium of", self.game, GAMES)
         check(self)
         for name, number in {"minutes": self.minutes, "until": self.until}.items():
             if number is not None and not 0 < number < inf:
                 raise BadInput(f"--{name} {number}: expected a number above 0")
-        if self.deck not in OF_DECKS:
-            raise UnknownName("deck", self.deck, OF_DECKS)
         if self.game == LADDER and self.minutes is not None:
             raise BadInput("--minutes: only the full game is trained by the clock; give --iterations or --until")
         if self.game == FULL and self.until is not None:

@@ -21,6 +21,7 @@ from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
+from bolicho.core.options import growing
 from bolicho.games.truco import Truco
 from bolicho.learn.arrays import DAMAGED
 from bolicho.learn.equilibrium.match_worth import Floats, guessed, payoff
@@ -76,7 +77,7 @@ class TableTraining(Training):
         if self.path.exists():
             self._find()
             if iterations is not None:
-                agree(self.path, {"iterations": self.done}, {"iterations": iterations}, "--out", ["iterations"])
+                agree(self.path, {"iterations": self.done}, {"iterations": iterations}, "--out", growing(Design))
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import sweep, write_whole
 from bolicho.core.json_text import JsonObject
+from bolicho.core.options import growing
 from bolicho.core.times import TIMES, Times
 from bolicho.learn.ladder.solver import Solver, measured_at
 from bolicho.train.equilibrium.design import ITERATIONS, Design
@@ -38,7 +39,7 @@ class LadderTraining(Training):
             raise BadInput(f"{path}: no such directory")
         if self.state.exists():
             self.solver = Solver.load(self.state, design.counts, threads)
-            agree(self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", ["iterations"])
+            agree(self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", growing(Design))
         else:
             self.solver = Solver(design.counts, threads)
         self.times = Times(path.with_suffix(f".{TIMES}"))
@@ -61,8 +62,9 @@ class LadderTraining(Training):
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Sweep away what a kill left half written."""
+        """Sweep away what a kill left half written, and the times of iterations that are done again."""
         sweep(*(self.path.with_suffix(suffix) for suffix in (self.path.suffix, *BESIDE)))
+        self.times.keep(range(1, self.done + 1))
         yield
 
     def step(self) -> None:

@@ -35,27 +35,45 @@ def names(text: str) -> tuple[str, ...]:
 class Design:
     """A training: who plays, on what, how often, and what is remembered of it."""
 
-    name: str = setting(help="The name of the new base.")
-    start: str = setting("baseline", "The base to begin with.", type="choice", source="bases", metavar="BASE")
+    name: str = setting(help="The name of the new base.", help_pt="O nome da base nova.")
+    start: str = setting(
+        "baseline", "The base to begin with.", help_pt="A base com que se começa.", type="choice", source="bases",
+        metavar="BASE",
+    )  # fmt: skip
     policies: tuple[str, ...] = setting(
-        FIRST_TEN, "Each player of a match draws one of these; by default ten, named above.",
+        FIRST_TEN, "Each player of a match draws one of these; by default the ten best of Paulus.",
+        help_pt="Cada jogador de uma partida sorteia uma destas; sem nada, as dez melhores do Paulus.",
         parse=names, metavar="P,P,...",
     )  # fmt: skip
     """Both players may draw the same."""
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST_MATCHES, short="-n")
+    matches: int = setting(
+        MATCHES, "How many matches to play.", help_pt="Quantas partidas se jogam.", low=1, high=MOST_MATCHES,
+        short="-n", grows=True,
+    )  # fmt: skip
     seed: int = seed_setting()
     observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn a match, or of both.",
+                            help_pt="De quem se guardam mãos: de um jogador, sorteado a cada partida, ou dos dois.",
                             choices=OBSERVED)  # fmt: skip
     enough: int = setting(100, "A question is well known if this many cases are close to it. A hand with only "
-                          "well-known questions is not kept.", low=1, high=1_000_000)  # fmt: skip
-    threshold: float = setting(0.98, "From which similarity on a case is close.", low=0, high=1)
+                          "well-known questions is not kept.",
+                          help_pt="Uma pergunta é conhecida se tantos casos estão próximos dela. Uma mão em que todas "
+                          "são conhecidas não é guardada.", low=1, high=1_000_000)  # fmt: skip
+    threshold: float = setting(0.98, "From which similarity on a case is close.",
+                               help_pt="A partir de que semelhança um caso é próximo.", low=0, high=1)  # fmt: skip
     recluster: str = setting("1%", "When to look at the number of clusters again: whenever the base has grown by this, "
-                             "after every match, or never.", metavar="1%|every-match|off")  # fmt: skip
-    clean: bool = setting(True, "At the end remove learned cases that break a revision rule.")
-    clean_start: bool = setting(False, "Remove such cases of the start base as well.")
+                             "after every match, or never.",
+                             help_pt="Quando rever o número de clusters: quando a base tiver crescido tanto, depois de "
+                             "cada partida, ou nunca.", metavar="1%|every-match|off")  # fmt: skip
+    clean: bool = setting(True, "At the end remove learned cases that break a revision rule.",
+                          help_pt="No fim, tira os casos aprendidos que quebram uma regra de revisão.")  # fmt: skip
+    clean_start: bool = setting(False, "Remove such cases of the start base as well.",
+                                help_pt="Tira esses casos também da base inicial.")  # fmt: skip
     reading: str = setting("text", "Whether the players keep to the words of the dissertation or play as its published "
-                           "program does.", choices=("text", "paper"))  # fmt: skip
-    preset: str = setting("gaucho", "The preset of the rules they play by.", choices=Truco.presets)
+                           "program does.",
+                           help_pt="Se os jogadores seguem as palavras da dissertação ou jogam como o programa que ela "
+                           "publicou.", choices=("text", "paper"))  # fmt: skip
+    preset: str = setting("gaucho", "The preset of the rules they play by.",
+                          help_pt="O conjunto de regras com que jogam.", choices=Truco.presets)  # fmt: skip
 
     def __post_init__(self) -> None:
         check(self)

@@ -2,18 +2,20 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from bolicho import __version__
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import JsonObject
+from bolicho.core.json_text import JsonMapping, JsonObject
+from bolicho.core.options import growing
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import clusterings_data, clusterings_from, digest
 from bolicho.learn.cases.truco.columns import FORM
-from bolicho.train.imitation.design import Design
+from bolicho.train.imitation.design import UNSAID, Design
 
 if TYPE_CHECKING:
     from bolicho.store import Base, Run, Store
@@ -37,8 +39,10 @@ def opened(store: "Store", design: Design) -> "Run":
         same = (known.design, known.seed) == (asked, design.seed)
         mine = any(base.name == design.name and is_of(base, known) for base in store.bases())
         if mine:
-            agree(repr(design.name), *both(known, asked, design.seed), "--name")
-            return known
+            steps = list(store.rows(known.id))
+            designs = both(known, asked, design.seed, len(matches(steps)), UNSAID)
+            agree(repr(design.name), *designs, "--name", growing(Design))
+            return known if same else _extended(store, known, asked, steps)
         if not same or known.rows:
             known = None
     shelf.free(design.name, store)
@@ -46,6 +50,22 @@ def opened(store: "Store", design: Design) -> "Run":
         known = store.run(store.begin_run(NAME, asked, design.seed, {"bolicho": __version__}))
     _make(store, known, start)
     return known
+
+
+def _extended(store: "Store", run: "Run", asked: JsonObject, steps: Sequence[Step]) -> "Run":
+    """Give a run another end. One that ended without a case removed goes on as if it had not ended."""
+    clean = next((step for step in steps if step["key"] == CLEAN), None)
+    if clean is not None and clean["removed"]:
+        gone = f"{len(clean['removed'])} of its cases were removed at its end, which a longer training would have had"
+        raise BadInput(f"{run.design['name']!r}: {gone}; choose another --name, and --no-clean where it may grow")
+    notes = {asked["name"]: note(replace(run, design=asked))}
+    return store.extend_run(run.id, asked, notes, without=CLEAN if clean is not None else "")
+
+
+def finished(store: "Store", design: Design, start: CaseBase) -> bool:
+    """Whether a store holds a training of a design that began with these cases and clusters, and is done."""
+    asked = {**design.to_dict(), "digest": _digest(start)}
+    return any(run.finished is not None and run.design == asked and run.seed == design.seed for run in store.runs(NAME))
 
 
 def is_of(base: "Base", run: "Run") -> bool:
@@ -59,9 +79,14 @@ def note(run: "Run") -> str:
     return f"learned by imitation from {told['start']!r}: {told['matches']} matches, seed {run.seed}, run {run.id}"
 
 
-def both(run: "Run", asked: JsonObject, seed: int) -> tuple[JsonObject, JsonObject]:
-    """Return the designs of a run that is there and of what is asked, each with its seed."""
-    return {**run.design, "seed": run.seed}, {**asked, "seed": seed}
+def both(run: "Run", asked: JsonObject, seed: int, done: int, unsaid: JsonMapping) -> tuple[JsonObject, JsonObject]:
+    """Return the designs of a run that is there, with the matches that are done, and of what is asked.
+
+    ``unsaid`` is what a design leaves out where it is so.
+    """
+    was = {**unsaid, **run.design, "seed": run.seed, "matches": done}
+    now = {**asked, "seed": seed}
+    return was, now | {key: unsaid.get(key) for key in was if key not in now}
 
 
 def _digest(start: CaseBase) -> str:

@@ -48,16 +48,23 @@ def switches_of(text: str) -> dict[str, str]:
 class Design:
     """A training: who learns, from what, against whom, how often."""
 
-    matches: int = setting(MATCHES, "How many matches to play.", low=1, high=MOST, short="-n")
-    save_every: int = setting(SAVE_EVERY, "Matches between two snapshots.", low=1, high=MOST)
+    matches: int = setting(
+        MATCHES, "How many matches to play.", help_pt="Quantas partidas se jogam.", low=1, high=MOST, short="-n",
+        grows=True,
+    )  # fmt: skip
+    save_every: int = setting(
+        SAVE_EVERY, "Matches between two snapshots.", help_pt="Partidas entre duas fotografias.", low=1, high=MOST
+    )
     """There is always one after the last match."""
     against: str | None = setting(
-        None, "Who plays against it and does not learn; by default itself.", source="agents", metavar="AGENT"
-    )
+        None, "Who plays against it and does not learn; by default itself.",
+        help_pt="Quem joga contra ele e não aprende; sem nada, ele mesmo.", source="agents", metavar="AGENT",
+    )  # fmt: skip
     """None: itself, both seats sharing the matrices and both learning."""
     seed: int = seed_setting()
     settings: JsonMapping = setting(
-        {}, "Switches of the player, such as area=levels,gates=adaptive.",
+        {}, "Switches of the player, such as area=levels,gates=adaptive; by default those of the work.",
+        help_pt="Chaves do jogador, como area=levels,gates=adaptive; sem nada, as do trabalho.",
         name="switches", word="--with", parse=switches_of, metavar="NAME=VALUE,...",
     )  # fmt: skip
     """They change those of ``start``."""

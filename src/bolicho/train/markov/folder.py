@@ -2,7 +2,7 @@
 
 ::
 
-    design.json          what was asked
+    design.json          what was asked; with other matches asked for, those
     rows.jsonl           one line a match: who won, who was mão first, points, hands, what was learned
     times.jsonl          how long each match took: the one file that two runs of one design do not share
     matrices-000200.npz  the matrices after so many matches
@@ -14,7 +14,7 @@ and played again they are the same.
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -31,19 +31,25 @@ Row = JsonObject
 class Folder:
     """Where a training lives; one process at a time may write there."""
 
-    def __init__(self, path: Path, wanted: JsonMapping) -> None:
-        """Open the folder of a design, or make it; one of another design is refused."""
-        self.path = path
+    def __init__(self, path: Path, wanted: JsonMapping, grows: Collection[str]) -> None:
+        """Open the folder of a design, or make it; one of another design is refused, but for what ``grows``."""
+        self.path, self._wanted = path, wanted
         self._out: BinaryIO | None = None
         try:
             path.mkdir(parents=True, exist_ok=True)
             if not (path / DESIGN).exists():
                 if any(not other.name.endswith(".part") for other in path.iterdir()):
                     raise BadInput(f"{path}: has other things in it and no training; use another directory")
-                write_whole(path / DESIGN, json.dumps(wanted, indent=1, ensure_ascii=False) + "\n")
+                write_whole(path / DESIGN, _text(wanted))
         except OSError as error:
             raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
-        self._agree(wanted)
+        self._agree({key: value for key, value in wanted.items() if key not in grows})
+
+    def renew(self) -> None:
+        """Write the design anew where a training is given another end; within `writing`."""
+        text = _text(self._wanted)
+        if (self.path / DESIGN).read_text(encoding="utf-8") != text:
+            write_whole(self.path / DESIGN, text)
 
     @property
     def checkpoint(self) -> Path:
@@ -53,6 +59,11 @@ class Folder:
     def snapshot(self, matches: int) -> Path:
         """The matrices after so many matches."""
         return self.path / SNAPSHOT.format(matches)
+
+    @property
+    def numbered(self) -> list[Path]:
+        """All snapshots there are, the one of an earlier end among them, in the order of matches."""
+        return sorted(self.path.glob(SNAPSHOT.partition("{")[0] + "*.npz"))
 
     def rows(self) -> list[Row]:
         """Return the lines that are whole."""
@@ -124,6 +135,10 @@ class Folder:
         except (ValueError, KeyError, TypeError):
             raise BadInput(f"{path}: not the design of a training") from None
         agree(self.path, told, wanted, "--out")
+
+
+def _text(design: JsonMapping) -> str:
+    return json.dumps(design, indent=1, ensure_ascii=False) + "\n"
 
 
 def _lock(file: BinaryIO, folder: Path) -> None:

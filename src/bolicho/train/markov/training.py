@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from bolicho.agents import make
 from bolicho.agents.markov.player import Markov
+from bolicho.core.agreement import agree
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
+from bolicho.core.options import growing
 from bolicho.core.record import Record
 from bolicho.core.times import TIMES, Times
 from bolicho.games.truco.cards import Hand
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from bolicho.play.table import Table
 
 BOTH = (0, 1)
+GROWS = growing(Design)
 
 
 class MarkovTraining(Training):
@@ -55,9 +58,10 @@ class MarkovTraining(Training):
             rival = make(design.against, self.game)
         self.rival = rival
         self._numbered = frozenset(design.snapshots)
-        self.folder = Folder(folder, self.asked)
+        self.folder = Folder(folder, self.asked, GROWS)
         self.times = Times(folder / TIMES)
         self._find()
+        agree(folder, {"matches": self.done}, {"matches": self.total}, "--out", GROWS)
 
     @property
     def done(self) -> int:
@@ -85,7 +89,9 @@ class MarkovTraining(Training):
         """Have the folder alone, with the rows up to the last matrices that were saved."""
         with self.folder.writing():
             self._find()
+            self.folder.renew()
             self.folder.keep(self.done)
+            self.times.keep(range(self.done))
             yield
 
     def step(self) -> None:
@@ -113,7 +119,7 @@ class MarkovTraining(Training):
         """Go back to the last matrices that were saved, and to the rows up to them."""
         rows, self.matrices, done = self.folder.rows(), self.design.matrices(), 0
         first = self.matrices.matches
-        for path in (self.folder.snapshot(max(self._saved(), default=0)), self.folder.checkpoint):
+        for path in (*self.folder.numbered[-1:], self.folder.checkpoint):
             if path.exists():
                 found = file.load(path)
                 if found.matches - first > done:
@@ -122,9 +128,6 @@ class MarkovTraining(Training):
             raise BadInput(f"{self.folder.path}: has matrices of {done} matches and rows of {len(rows)}")
         self.rows = rows[:done]
         self.learner = Markov(self.game, matrices=self.matrices)
-
-    def _saved(self) -> list[int]:
-        return [matches for matches in self.design.snapshots if self.folder.snapshot(matches).exists()]
 
     def _play(self, match: int) -> Row:
         """Play a match and learn from it; return what there is to tell."""

@@ -27,9 +27,17 @@ class Design:
     """A training: which game, from how many episodes, against whom, and how values move."""
 
     game: str = setting(
-        help="A board game, such as: tapatan.", type="choice", source="boards", argument=True, example="tapatan"
+        help="A board game, such as: tapatan.", help_pt="Um jogo de tabuleiro, como: tapatan.", type="choice",
+        source="boards", argument=True, example="tapatan",
+    )  # fmt: skip
+    episodes: int = setting(
+        EPISODES,
+        "Games to learn from, in all.",
+        help_pt="Jogos com que aprende, ao todo.",
+        low=0,
+        high=MOST,
+        grows=True,
     )
-    episodes: int = setting(EPISODES, "Games to learn from, in all.", low=0, high=MOST, grows=True)
     against: str = borrowed(Settings, "rival")
     seat: str = borrowed(Settings, "seat")
     alpha: float = borrowed(Settings, "alpha")

@@ -7,13 +7,11 @@ from pathlib import Path
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import sweep
-from bolicho.core.options import declared
+from bolicho.core.options import growing
 from bolicho.learn.boards.q_file import load, save
 from bolicho.learn.boards.qlearning import PLAIN_STEP, STEP, Learner, decay_of
 from bolicho.train.qlearning.design import Design
 from bolicho.train.training import Training
-
-GROWS = [option.name for option in declared(Design) if option.grows]
 
 
 class QTraining(Training):
@@ -33,7 +31,7 @@ class QTraining(Training):
         self.learner = load(path, board)
         told = self.learner.settings.to_dict()
         was = {**told, "against": told["rival"], "episodes": self.learner.episodes}
-        agree(path, was, design.asked(), "--out", GROWS)
+        agree(path, was, design.asked(), "--out", growing(Design))
 
     @property
     def done(self) -> int:

@@ -37,6 +37,8 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".npz": "application/octet-stream",
     ".parquet": "application/octet-stream",
+    ".ladder": "application/octet-stream",
+    ".eq": "application/octet-stream",
 }
 SHOWN = (".html", ".svg", ".png")
 """Looked at in the browser; all others are downloaded."""

@@ -9,12 +9,14 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import WORDS, claims_table
+from bolicho.lab.works.rosa.analysis_table import analysis_table, remarks
 from bolicho.report.document import JudgedClaim, Table
 from bolicho.report.web import Exhibit, bars, kind_of
 from bolicho.report.worded import worded
 from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
-from bolicho.web.jobs.charts_of_trainings import cases, clustering, frame, imitation, markov, qlearning
+from bolicho.web.jobs.charts_of_trainings import cases, clustering, equilibrium, frame, imitation, markov, qlearning
+from bolicho.web.jobs.commands import PICTURE
 
 LINES = ["line", "x", "y", "low", "high"]
 """The columns of the CSV of every drawing of curves."""
@@ -34,6 +36,14 @@ def reproduction(told: FinishedJob) -> list[Exhibit]:
     claims = [_claims(told, "claims", told.result["claims"])] if told.result.get("claims") else []
     tables = claims + [_table(told, name, table) for name, table in told.result.get("tables", {}).items()]
     return [*tables, *(found for path in sorted(told.work.glob("*.csv")) for found in _drawing(told, path))]
+
+
+def rikken(told: FinishedJob) -> list[Exhibit]:
+    """An analysis of Rikken as on Rosa's screen: its table with bars, and what is to be said of it."""
+    words = Words("bolicho.lab.works.rosa", told.language, "analyses.toml")
+    table = replace(analysis_table(told.result, words), note=" ".join(remarks(told.result, words)))
+    picture = PICTURE if (told.work / PICTURE).exists() else ""
+    return [replace(told.table(table), picture=picture)]
 
 
 def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
@@ -128,7 +138,10 @@ MAKERS: dict[str, Maker] = {
     "train-markov": markov,
     "train-cases": cases,
     "train-imitation": imitation,
+    "train-equilibrium": equilibrium,
     "reproduction": reproduction,
+    "rikken-bidding": rikken,
+    "rikken-play": rikken,
     "clustering": clustering,
 }
 

@@ -20,6 +20,7 @@ def _of(make: Callable[[JsonObject, Words], list[Table]]) -> Maker:
 
 
 qlearning, cases, imitation = _of(tables.qlearning), _of(tables.cases), _of(tables.imitation)
+equilibrium = _of(tables.equilibrium)
 
 
 def markov(told: FinishedJob) -> list[Exhibit]:

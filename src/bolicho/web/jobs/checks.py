@@ -13,7 +13,7 @@ from bolicho.core.errors import BadInput, BolichoError, UnknownName
 from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import design_of
-from bolicho.web.jobs.commands import Options
+from bolicho.web.jobs.commands import Options, experiment
 from bolicho.web.jobs.kinds import kind_of
 
 
@@ -45,16 +45,11 @@ def _tournament(options: Options) -> None:
 
 
 def _duel(options: Options) -> None:
-    from bolicho.lab.studies.bases.duel import Duel, Side
+    from bolicho.lab.studies.bases.duel import Duel
+    from bolicho.lab.studies.bases.side import SIDES, side_of
 
-    sides = []
-    for side in "ab":
-        if options[f"{side}_technique"] == "agent":
-            sides.append(Side(agent=options[f"{side}_agent"]))
-            continue
-        names = ("base", "cluster", "action", "clusters", "learning", "auto_k")
-        given = {name: options[f"{side}_{name}"] for name in names if f"{side}_{name}" in options}
-        sides.append(Side(**given))
+    sides = [side_of(options, side) for side in SIDES]
+    for side in SIDES:
         if options.get(f"{side}_keep"):
             _free(options[f"{side}_keep"])
     asked = (options["matches"], options["swap"], options["seed"], tuple(_rules(options).items()))
@@ -123,14 +118,39 @@ def _imitation(options: Options) -> None:
     check_judge(options["judge"])
 
 
+def _equilibrium(options: Options) -> None:
+    from bolicho.train.equilibrium.design import Design
+
+    design_of(Design, options)
+    need("numba")
+
+
 def _reproduction(options: Options) -> None:
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import check_scale
 
     if options["experiment"] != ALL:
-        EXPERIMENTS.make(options["experiment"]).design(check_scale(options["scale"]), options["seed"])
+        EXPERIMENTS.make(experiment(options)).design(check_scale(options["scale"]), options["seed"])
     elif not knows_all():
         raise UnknownName("experiment", ALL, EXPERIMENTS.names())
+    _plots()
+
+
+def _rikken_bidding(options: Options) -> None:
+    from bolicho.lab.works.rosa.analyses import need_kernel
+    from bolicho.lab.works.rosa.screens import bidding_of
+
+    bidding_of(options)
+    need_kernel()
+    _plots()
+
+
+def _rikken_play(options: Options) -> None:
+    from bolicho.lab.works.rosa.analyses import need_kernel
+    from bolicho.lab.works.rosa.screens import play_of
+
+    play_of(options)
+    need_kernel()
     _plots()
 
 
@@ -178,7 +198,10 @@ CHECKS: dict[str, Callable[[Options], None]] = {
     "train-markov": _markov,
     "train-cases": _cases,
     "train-imitation": _imitation,
+    "train-equilibrium": _equilibrium,
     "reproduction": _reproduction,
+    "rikken-bidding": _rikken_bidding,
+    "rikken-play": _rikken_play,
     "clustering": _clustering,
 }
 

@@ -15,7 +15,8 @@ GRACE = 8.0
 """Seconds between the polite end and the other one."""
 CHUNK, LONGEST = 8192, 8192
 
-Progress = Callable[[str, int, int], None]
+Progress = Callable[[str, int, int, float | None], None]
+"""What is being done, how much of it is, of how much, and how many seconds are left, where the command says so."""
 Log = Callable[[str], None]
 
 
@@ -83,19 +84,21 @@ async def _listen(stream: asyncio.StreamReader, progress: Progress, log: Log) ->
         *lines, kept = (kept + chunk).split(b"\n")
         kept = kept[-LONGEST:]
         for line in lines:
-            _said(line.decode(errors="replace").rstrip("\r"), progress, log)
+            hear(line.decode(errors="replace").rstrip("\r"), progress, log)
     if kept:
-        _said(kept.decode(errors="replace"), progress, log)
+        hear(kept.decode(errors="replace"), progress, log)
 
 
-def _said(line: str, progress: Progress, log: Log) -> None:
+def hear(line: str, progress: Progress, log: Log) -> None:
+    """Take a line that a command wrote to stderr: how far it is, or something for the log."""
     before, sign, told = line.partition(SIGN)
     if sign:
         try:
             data = json.loads(told)
-            progress(str(data["what"]), int(data["done"]), int(data["total"]))
+            left = data.get("left")
+            progress(str(data["what"]), int(data["done"]), int(data["total"]), None if left is None else float(left))
             line = before
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             line = before + told
     if line.strip():
         log(line)

@@ -89,16 +89,18 @@ def _field(kind: str, field: Option, sources: dict[str, tuple[str, ...]]) -> Fie
         default=field.proposed,
         low=field.low,
         high=field.high,
-        choices=[_agent(value) for value in values]
-        if field.source == "agents"
-        else [Choice(value=value, label=_said(f"choice-{plain}-{value}", value)) for value in values],
+        choices=[_agent(value) if field.source == "agents" else _choice(kind, plain, value) for value in values],
         free=field.type in ("text", "words") or field.source in ("agents", "bases"),
         required=field.required and field.proposed is None,
         when={} if field.when is None else {field.when[0]: list(field.when[1])},
         group=field.group,
         label=_said(f"field-{kind}-{plain}", f"field-{plain}"),
-        help=_said(f"help-{kind}-{plain}", f"help-{plain}", ""),
+        help=BothLanguages(**field.helps),
     )
+
+
+def _choice(kind: str, field: str, value: str) -> Choice:
+    return Choice(value=value, label=_said(f"choice-{kind}-{field}-{value}", f"choice-{field}-{value}", value))
 
 
 @cache

@@ -11,7 +11,10 @@ from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
+from bolicho.lab.studies.bases.side import side_of, side_options
+from bolicho.lab.works.rosa.options import BIDDING, PLAY
 from bolicho.train.cases.design import Design as CaseDesign
+from bolicho.train.equilibrium.design import Design as EquilibriumDesign
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
 from bolicho.train.markov.design import Design as MarkovDesign
@@ -19,12 +22,25 @@ from bolicho.train.qlearning.design import Design as QDesign
 from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
 
-CRITERIA = ("MJ", "PL", "PV", "NP")
+WITH_A_BASE = ("paulus", "moral")
+"""Works that can begin with a base of one's own."""
+OWN_BASE = Option(
+    "base", "choice", None, "A base of yours to begin with; by default the one that the work uses here.",
+    "Uma base sua para começar; sem nada, a que o trabalho usa aqui.", source="bases",
+    when=("experiment", WITH_A_BASE),
+)  # fmt: skip
+"""The terminal takes it with the experiment: ``moral:mine``."""
+SAVE = Option(
+    "save", "switch", False, "Keep the clusters with the base; else they are only looked at.",
+    "Guarda os clusters com a base; senão, só se olha para eles.",
+)  # fmt: skip
+"""Which of two commands is meant: ``cases cluster``, else ``cases elbow``."""
 TRAININGS: dict[str, tuple[Option, ...]] = {
     "train-qlearning": declared(QDesign),
     "train-markov": (*declared(MarkovDesign), PRESET, TARGET),
     "train-cases": (*declared(CaseDesign), JUDGE),
     "train-imitation": (*declared(ImitationDesign), JUDGE_BASE, JUDGE_POLICY),
+    "train-equilibrium": declared(EquilibriumDesign),
 }
 """By kind, the options that its design declares; the terminal has the same."""
 
@@ -55,27 +71,11 @@ class Kind:
         return when is None or (read[when[0]] in when[1] and self._of_use(known, read, when[0]))
 
 
-def _side(side: str) -> tuple[Option, ...]:
-    """One side of the paper's screen (Paulus 2020, Figure 8)."""
-    cases = (f"{side}_technique", ("cases",))
-    return (
-        Option(f"{side}_technique", "choice", "cases", choices=("cases", "agent"), group=side),
-        Option(f"{side}_agent", "choice", "sound", source="agents", group=side, when=(f"{side}_technique", ("agent",))),
-        Option(f"{side}_base", "choice", "baseline", source="bases", group=side, when=cases),
-        Option(f"{side}_clusters", "switch", True, group=side, when=cases),
-        Option(f"{side}_cluster", "choice", "PV", choices=CRITERIA, group=side, when=(f"{side}_clusters", (True,))),
-        Option(f"{side}_action", "choice", "NP", choices=CRITERIA, group=side, when=cases),
-        Option(f"{side}_learning", "choice", "none", choices=("none", "imitation"), group=side, when=cases),
-        Option(f"{side}_auto_k", "switch", True, group=side, when=(f"{side}_learning", ("imitation",))),
-        Option(f"{side}_keep", "text", group=side, when=(f"{side}_learning", ("imitation",))),
-    )
-
-
 def _training(name: str, title: Callable[[Options], str]) -> Kind:
     asked = tuple(option for option in TRAININGS[name] if option.page)
 
     def typed(options: Options, work: Path) -> list[Command]:
-        first, *more = commands.TRAININGS[name](work)
+        first, *more = commands.TRAININGS[name](options, work)
         return [[*first, *words_of(asked, options)], *more]
 
     return Kind(name, "train", asked, typed, title)
@@ -94,26 +94,29 @@ KINDS: dict[str, Kind] = {
         Kind(
             "duel",
             "play",
-            (*_side("a"), *_side("b"), *DUEL),
+            (*side_options("a"), *side_options("b"), *DUEL),
             commands.duel,
-            lambda o: f"{commands.side_name(o, 'a')} × {commands.side_name(o, 'b')}",
+            lambda o: f"{side_of(o, 'a').title} × {side_of(o, 'b').title}",
         ),
         Kind("profile", "play", PROFILE, commands.profile, lambda o: commands.names([*o["agents"], *o["bases"]])),
         _training("train-qlearning", lambda o: f"{o['game']} × {o['against']}"),
         _training("train-markov", lambda o: f"markov × {o['against'] or 'markov'}"),
         _training("train-cases", lambda o: f"{o['bot']} × {o['against']}"),
         _training("train-imitation", lambda o: f"{o['start']} → {o['name']}"),
+        _training("train-equilibrium", lambda o: f"{o['game']} · {o.get('deck', 'full')}"),
         Kind(
             "reproduction",
             "reproduce",
-            REPRODUCTION,
+            (*REPRODUCTION, OWN_BASE),
             commands.reproduction,
-            lambda o: f"{o['experiment']} · {o['scale']}",
+            lambda o: f"{commands.experiment(o)} · {o['scale']}",
         ),
+        Kind("rikken-bidding", "reproduce", BIDDING, commands.rikken_bidding, commands.rikken_title),
+        Kind("rikken-play", "reproduce", PLAY, commands.rikken_play, commands.rikken_title),
         Kind(
             "clustering",
             "cases",
-            (*CLUSTERING, Option("save", "switch", False), *CLUSTERS),
+            (*CLUSTERING, SAVE, *CLUSTERS),
             commands.clustering,
             lambda o: f"{o['base']} · {o['rule']}",
         ),

@@ -249,7 +249,7 @@ class _Progress:
         self._now = (job.done, job.total or 0)
         self._saving: asyncio.Task[None] | None = None
 
-    def __call__(self, what: str, done: int, total: int) -> None:
+    def __call__(self, what: str, done: int, total: int, left: float | None = None) -> None:
         now = monotonic()
         if self._first is None or total != self._first[1] or done < self._first[0]:
             self._first = (done, total, now)
@@ -257,7 +257,8 @@ class _Progress:
             return  # the longer it takes, the more seldom it is told: some thousand events at most
         self._told, self._now = now, (done, total)
         since, gained = now - self._first[2], done - self._first[0]
-        left = round(since / gained * (total - done), 1) if gained > 0 and since > 0.5 else None
+        if left is None and gained > 0 and since > 0.5:
+            left = round(since / gained * (total - done), 1)
         self.feed.add("progress", what=what, done=done, total=total, seconds=round(now - self._began, 1), left=left)
         if now - self._saved > SAVED_EVERY and (self._saving is None or self._saving.done()):
             self._saved = now

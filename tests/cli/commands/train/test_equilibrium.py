@@ -49,7 +49,7 @@ def test_bad_input_is_one_line() -> None:
     assert refused(train(*SHORT, "--until", "nan"), "--until")
     assert refused(train(*SHORT, "--out", "nowhere/x.ladder"), "no such directory")
     assert train(*SHORT).code == 0
-    assert refused(train(*SHORT[:4], "--iterations", 3), "holds a training with iterations 12, not 3")
+    assert refused(train(*SHORT[:4], "--iterations", 3), "12 iterations are done; ask for as many or more")
     assert refused(train(*SHORT[:2], "--iterations", 12), "holds a training with deck mini, not full")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.learn.cases.played_cases import empty_base, played_base
+from tests.learn.cases.truco.played_cases import empty_base, played_base
 
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.learn.cases.clustering.clusters import Clustering

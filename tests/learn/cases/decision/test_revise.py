@@ -1,7 +1,7 @@
 """The suicidal plays, on a turn and in recorded cases."""
 
 import pytest
-from tests.learn.cases.hands import base_of, hand
+from tests.learn.cases.truco.hands import base_of, hand
 
 from bolicho.core.errors import UnknownName
 from bolicho.games.truco import Truco

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.learn.cases.questions_asked import asked
+from tests.learn.cases.truco.questions_asked import asked
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.learn.cases.played_cases import empty_base, played_base
+from tests.learn.cases.truco.played_cases import empty_base, played_base
 
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase

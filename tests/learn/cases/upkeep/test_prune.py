@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.learn.cases.played_cases import empty_base, played_base
+from tests.learn.cases.truco.played_cases import empty_base, played_base
 from tests.learn.cases.upkeep.test_competence import GROUND, pairs, situations
 
 from bolicho.core.errors import BadInput, UnknownName

@@ -16,14 +16,13 @@ from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.options import DUEL
+from bolicho.lab.studies.bases.side import EXAMPLE, KEEP, SIDES, read_side
 
 if TYPE_CHECKING:
-    from bolicho.lab.studies.bases.duel import Match, Side
-
-SIDE = "base=baseline,cluster=PV,action=NP"
+    from bolicho.lab.studies.bases.duel import Match
 
 
-@takes(*DUEL)
+@takes(*DUEL, *(replace(KEEP, name=f"keep_{side}") for side in SIDES))
 def duel(
     *,
     matches: int,
@@ -31,11 +30,11 @@ def duel(
     seed: int,
     preset: str | None,
     target: int | None,
-    a: Annotated[str, typer.Argument(metavar="SIDE", help=f"As {SIDE}; clusters=off, learning=imitation, auto_k=off.")],
+    keep_a: str | None,
+    keep_b: str | None,
+    a: Annotated[str, typer.Argument(metavar="SIDE", help=f"As {EXAMPLE},clusters=off,learning=imitation,auto_k=off.")],
     b: Annotated[str, typer.Argument(metavar="SIDE", help="The same, or agent=NAME.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder that keeps every match as it ends.")],
-    keep_a: Annotated[str | None, typer.Option(metavar="NAME", help="Save what A has learned as this base.")] = None,
-    keep_b: Annotated[str | None, typer.Option(metavar="NAME", help="Save what B has learned as this base.")] = None,
     store: str | None = STORE,
     as_json: bool = AS_JSON,
     language: str | None = LANGUAGE,
@@ -69,32 +68,6 @@ def duel(
         print_json(data)
     else:
         _show(data, words.language)
-
-
-def read_side(text: str) -> "Side":
-    """Read ``base=mine,cluster=PV,action=NP,clusters=off``.
-
-    >>> read_side("cluster=MJ,clusters=off").policy, read_side("agent=minimax:depth=2").agent
-    ('NPS', 'minimax:depth=2')
-    """
-    from bolicho.lab.studies.bases.duel import Side
-
-    if text.startswith("agent="):
-        return Side(agent=text.removeprefix("agent="))
-    given: JsonObject = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        key, equals, value = (side.strip() for side in part.partition("="))
-        if key not in Side.__dataclass_fields__ or not equals:
-            raise BadInput(f"side {part!r}: expected one of {', '.join(Side.__dataclass_fields__)}, as {SIDE}")
-        if key in given:
-            raise BadInput(f"side {part!r}: {key} is given twice")
-        if key in ("clusters", "auto_k"):
-            if value not in ("on", "off"):
-                raise BadInput(f"side {part!r}: expected on or off")
-            given[key] = value == "on"
-        else:
-            given[key] = value
-    return Side(**given)
 
 
 def _keep(match: "Match", keep: dict[int, str], url: str | None) -> None:

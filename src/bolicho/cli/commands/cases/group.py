@@ -4,6 +4,7 @@ import typer
 
 from bolicho.cli.commands.cases.clusters import clean, cluster, elbow
 from bolicho.cli.commands.cases.duel import duel
+from bolicho.cli.commands.cases.explain import explain
 from bolicho.cli.commands.cases.files import build, export, import_
 from bolicho.cli.commands.cases.look import info, show
 from bolicho.cli.commands.cases.names import drop, rename
@@ -16,6 +17,7 @@ cases.command("import", context_settings=SETTINGS)(import_)
 cases.command("export", context_settings=SETTINGS)(export)
 cases.command("info", context_settings=SETTINGS)(info)
 cases.command("show", context_settings=SETTINGS)(show)
+cases.command("explain", context_settings=SETTINGS)(explain)
 cases.command("clean", context_settings=SETTINGS)(clean)
 cases.command("cluster", context_settings=SETTINGS)(cluster)
 cases.command("elbow", context_settings=SETTINGS)(elbow)

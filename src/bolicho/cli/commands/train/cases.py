@@ -38,7 +38,8 @@ def cases(
     bot1 keeps hands that are new to it, bot2 lets them also replace cases that scored less; bot3 and bot4 are the same
     but accept and refuse by chance what they do not know; bot5 asks a tutor and keeps a hand in the base of a mode if
     the tutor was asked about that mode in it, and answered in time; bot0 keeps nothing. After Ctrl-C or a kill the same
-    command goes on. Play by what was learned with: bolicho play truco --against bot1:NAME.
+    command goes on; with more matches, so does a training that is done. Play by what was learned with: bolicho play
+    truco --against bot1:NAME.
     """
     from bolicho.cli.judging import check_judge, looking_in
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from bolicho.cli.commands.train.running import through
+from bolicho.core.numbers import file_size
 from bolicho.core.words import Words
 from bolicho.train.equilibrium.design import Design
 from bolicho.train.equilibrium.full import FullTraining
@@ -27,4 +28,6 @@ def train_full(design: Design, folder: Path, threads: int, words: Words, *, as_j
         typer.echo(json.dumps(told, indent=2))
     else:
         for name, path in files.items():
-            typer.echo(words("full-saved", table=name, file=str(path), size=f"{path.stat().st_size / 1e6:.1f}"))
+            typer.echo(
+                words("full-saved", table=name, file=str(path), size=file_size(path.stat().st_size, words.language))
+            )

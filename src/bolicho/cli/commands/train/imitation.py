@@ -34,8 +34,8 @@ def imitation(
     In each match both players have a policy drawn from --policies (by default the ten best of Paulus 2020: PVCNPS, NPS,
     PVCS, PLCNPS, NPCS, PVS, PVCMJS, NPCPVS, MJCNPS, PVCPLS); a hand of the observed one is kept unless every
     question in it found --enough cases. Whenever the base has grown by 1 % the number of clusters is looked at
-    again. After Ctrl-C or a kill the same command goes on. Play by what was learned with: bolicho play truco
-    --against cbr:PVCNPS@NAME.
+    again. After Ctrl-C or a kill the same command goes on; with more matches, so does a training that is done, unless
+    cases were removed at its end. Play by what was learned with: bolicho play truco --against cbr:PVCNPS@NAME.
     """
     from bolicho.cli.judging import check_judge
     from bolicho.learn.cases.decision.reuse import policy

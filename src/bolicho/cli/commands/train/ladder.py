@@ -9,7 +9,7 @@ from bolicho.cli.commands.train.running import through
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
-from bolicho.core.numbers import Figure, Value, duration, number, say
+from bolicho.core.numbers import number, say
 from bolicho.core.words import Words
 from bolicho.train.equilibrium.design import Design
 from bolicho.train.equilibrium.ladder import LadderTraining
@@ -51,18 +51,11 @@ def _drawn(curve: list[JsonObject], key: str, words: Words) -> str:
 
 
 def _show(told: JsonObject, words: Words) -> None:
-    from bolicho.lab.charts.training_tables import thinned
-    from bolicho.report.document import Table
+    from bolicho.lab.charts.training_tables import ladder_curve, thinned, words_of
     from bolicho.report.terminal import show_table
 
-    spoken, curve = words.language, told["curve"]
-    rows: list[list[Value]] = []
-    for point in thinned(curve, SHOWN):
-        time = None if point["seconds"] is None else duration(point["seconds"], spoken)
-        exploitability = Figure(point["exploitability"], percent=False, signed=False, digits=4)
-        rows.append([point["iterations"], time, exploitability])
-    columns = [words(f"s1-column-{key}") for key in ("iterations", "seconds", "exploitability")]
-    show_table(Table("curve", words("s1-curve"), columns, rows), spoken)
+    spoken = words.language
+    show_table(ladder_curve(thinned(told["curve"], SHOWN), words_of(spoken)), spoken)
     numbers = {key: number(told[key], 4, spoken) for key in ("exploitability", "before_packing")}
     typer.echo(words("s1-result", iterations=say(told["iterations"], spoken), **numbers))
     typer.echo(words("s1-value", mao=number(told["mao"]["self_play"], 4, spoken)))

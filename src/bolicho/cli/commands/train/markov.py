@@ -28,7 +28,7 @@ def markov(
     *,
     preset: str | None,
     target: int | None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of Truco.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of Truco.")] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is kept.")] = Path("markov-training"),
     csv: Annotated[bool, typer.Option("--csv", help="Also write every snapshot as CSV, a file a matrix.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -39,8 +39,8 @@ def markov(
 
     Against itself both seats share one set of matrices and both learn; against an agent the sides alternate. DIR gets a
     numbered snapshot every few matches, and one line for each match in rows.jsonl. After Ctrl-C or a kill the same
-    command goes on, and ends with the same matrices; a finished training prints its result again. Play against what was
-    learned with: bolicho play truco --against markov:FILE.npz.
+    command goes on, and ends with the same matrices; with more matches, so does a training that is done. Play against
+    what was learned with: bolicho play truco --against markov:FILE.npz.
     """
     from bolicho.lab.charts.markov_wins import markov_training_facts
     from bolicho.train.markov.training import MarkovTraining

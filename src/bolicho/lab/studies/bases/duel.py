@@ -17,70 +17,20 @@ from bolicho.agents.cbr import CaseBased
 from bolicho.arena.matches.rows import Row, row_of
 from bolicho.arena.matches.schedule import Pairing
 from bolicho.core.contract import Agent, Game
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput
 from bolicho.core.journal import Journal
 from bolicho.core.json_text import JsonObject
 from bolicho.core.versions import row_versions
 from bolicho.games import GAMES
+from bolicho.lab.studies.bases.side import SIDES, Side
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.decision.reuse import CRITERIA, POLICIES
 from bolicho.learn.cases.truco.grouping import recluster
 from bolicho.play import Table, Watcher, play_match
 from bolicho.train.imitation.observer import Observer
 
-LEARNING = ("none", "imitation")
-"""Techniques by which a side may learn; the paper's screen has these two."""
 ENOUGH, CLOSE, GROWTH = 100, 0.98, 0.01
 """A hand is kept unless each question of it found so many cases so close; after this growth clusters are looked at."""
-SIDES = ("a", "b")
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of the screen."""
-
-    base: str = "baseline"
-    cluster: str = "PV"
-    """Criterion by which a cluster is picked (extra-cluster)."""
-    action: str = "NP"
-    """Criterion by which an action is picked (intra-cluster)."""
-    clusters: bool = True
-    """Whether clusters are used; if not, the criterion for them does not matter."""
-    learning: str = "none"
-    auto_k: bool = True
-    """Whether a learner asks the elbow again as its base grows."""
-    agent: str = ""
-    """Another agent in place of all this."""
-
-    def __post_init__(self) -> None:
-        for name in (self.cluster, self.action):
-            if name not in CRITERIA:
-                raise UnknownName("criterion", name, CRITERIA)
-        if self.learning not in LEARNING:
-            raise UnknownName("learning technique", self.learning, LEARNING)
-        if self.agent and self.learning != "none":
-            raise BadInput(f"side {self.agent!r}: only a case-based side learns by {self.learning}")
-
-    @property
-    def policy(self) -> str:
-        """Which of the twenty policies the two criteria make.
-
-        >>> Side().policy, Side(cluster="PV", action="PV").policy, Side(clusters=False).policy
-        ('PVCNPS', 'PVCS', 'NPS')
-        """
-        wanted = (self.cluster if self.clusters else None, self.action)
-        return next(name for name, one in POLICIES.items() if (one.clusters, one.actions) == wanted)
-
-    @property
-    def spec(self) -> str:
-        """The agent, as any command calls it."""
-        return self.agent or f"cbr:{self.policy}@{self.base}"
-
-    @property
-    def learns(self) -> bool:
-        """Whether its base changes."""
-        return self.learning != "none"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.standings import standings
 from bolicho.arena.results.summary import results
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.studies.bases.duel import SIDES, Match
+from bolicho.lab.studies.bases.duel import Match
+from bolicho.lab.studies.bases.side import SIDES
 
 POINTS = 100
 """At most so many points of a curve are told."""

@@ -3,7 +3,7 @@
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value
 from bolicho.core.words import Words
-from bolicho.lab.studies.bases.duel import SIDES
+from bolicho.lab.studies.bases.side import SIDES
 from bolicho.report.document import Table
 from bolicho.report.web import lines
 from bolicho.report.worded import worded

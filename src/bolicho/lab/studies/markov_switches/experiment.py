@@ -55,6 +55,7 @@ class MarkovSwitches:
 
     name = "markov-switches"
     version = "1"
+    costs: Mapping[str, float] = {"train": 0.02, "choose": 0.03, "judge": 0.04}
 
     def __init__(
         self,

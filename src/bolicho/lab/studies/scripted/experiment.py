@@ -25,6 +25,7 @@ class Scripted:
 
     name = "scripted"
     version = "1"
+    costs: Mapping[str, float] = {"": 0.012}
 
     def __init__(
         self,

@@ -39,6 +39,7 @@ class Strength:
 
     name = "strength"
     version = "1"
+    costs: Mapping[str, float] = {"play": 0.5, "exploit": 30.0, "think": 3.0}
 
     def __init__(
         self,

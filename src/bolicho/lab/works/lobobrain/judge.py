@@ -5,12 +5,13 @@ Times are of one machine: what they say holds or fails only where it is clear by
 """
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Board, Estimate, share, side
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
-from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite, when
+from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite, when
 from bolicho.lab.works.lobobrain.elsewhere import Elsewhere
 from bolicho.lab.works.lobobrain.measures import SEATS, BoardMeasures
 
@@ -18,8 +19,8 @@ WIDE = 2.0
 """A time must miss its limit by so many times before the claim fails."""
 LITTLE = 0.01
 """Who is surely ahead by less than this is not ahead."""
-MOST, SOME = 0.75, 0.25
-"""A claim about boards holds where it is sure at so many of them, and fails where more than so many are against it."""
+MOST = 0.75
+"""A claim about boards holds where it is sure at so many of them."""
 
 
 def claims() -> list[JsonObject]:
@@ -203,12 +204,8 @@ def _generic(seen: BoardMeasures, claim: Claim) -> Verdict:
 
 
 def _by_part(gains: Sequence[Estimate]) -> str:
-    """Weigh the boards: surely ahead at most of them it holds; surely not ahead at more than some it fails."""
-    ahead = sum(side(gain, 0) == ABOVE for gain in gains)
-    against = sum(side(gain, 0) != ABOVE and side(gain, LITTLE) == BELOW for gain in gains)
-    if not gains:
-        return OPEN
-    return HOLDS if ahead >= MOST * len(gains) else FAILS if against > SOME * len(gains) else OPEN
+    """Weigh the boards: who is surely ahead at most of them is the more effective."""
+    return at_least([better(gain, LITTLE) for gain in gains], ceil(MOST * len(gains))) if gains else OPEN
 
 
 def _less(one: Figure, other: Figure) -> Estimate:

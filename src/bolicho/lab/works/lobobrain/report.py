@@ -1,14 +1,17 @@
 """The report of Lobo Brain: the paper's Fig. 7 as measured here, beside what the paper says of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import exp, log
 
 import numpy as np
 
+from bolicho.arena.results.intervals import wilson
+from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure, Value, say
 from bolicho.lab.engine.claims import Docket
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.signs import Reference, VitalSign, signs_section, signs_sentence
 from bolicho.lab.works.lobobrain.judge import claims, judge
 from bolicho.lab.works.lobobrain.measures import SAFE, SEATS, BoardMeasures
 from bolicho.report.curves import Line, Panel, curves
@@ -33,6 +36,7 @@ class _Teller(BoardMeasures):
             lead=words("lead", game=facts["game"], **sizes),
             findings=self._findings(),
             sections=(
+                signs_section(self.signs(), self.language),
                 Section(words("wins"), (words("wins-text"),), (self._win_plot(), self._learned(), self._searched())),
                 Section(words("time"), (words("time-text"),), (self._time_plot(), self._times(), self._lookups())),
                 Section(words("memory"), (words("memory-text"),), (self._memory(),)),
@@ -42,6 +46,14 @@ class _Teller(BoardMeasures):
             ),
             claims=self.docket.judged,
         )
+
+    def signs(self) -> list[VitalSign]:
+        """Whether games come to an end: one that nobody wins for ever would say nothing of either agent."""
+        beside = Reference(1.0, "lobobrain-fig7", 0.2)
+        return [
+            VitalSign("decided", self.words("signs-minimax", depth=depth), decided(told.values()), beside)
+            for depth, told in self.games.items()
+        ]
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -78,6 +90,7 @@ class _Teller(BoardMeasures):
                 tree=number(self.growth["tree"].mean or 1.0),
             )
         )
+        told.append(signs_sentence(self.signs(), self.language))
         told.append(words("found-verdicts", all=len(self.docket.judged), **self.docket.counts))
         memory = {"depth": last["depth"], "tree": say(round(last["tree"]), self.language)}
         told.append(words("found-memory", entries=say(self.lookup[-1]["moves"], self.language), **memory))
@@ -234,3 +247,14 @@ def _fitted(depths: Sequence[int], amounts: Sequence[float]) -> list[float]:
         return list(amounts)
     slope, level = np.polyfit(depths, [log(amount) for amount in amounts], 1)
     return [exp(float(level + slope * depth)) for depth in depths]
+
+
+def decided(told: Iterable[JsonMapping]) -> Figure:
+    """Return the share of games that somebody won, of those of both seats.
+
+    >>> decided([{"figure": Figure(0.9, n=50), "lost": 5, "drawn": 0}, {"figure": Figure(0.8, n=50), "drawn": 10}]).mean
+    0.9
+    """
+    games, drawn = (sum(counts) for counts in zip(*((one["figure"].n, one["drawn"]) for one in told), strict=True))
+    rate = 1 - drawn / games
+    return Figure(rate, *wilson(rate, games), games)

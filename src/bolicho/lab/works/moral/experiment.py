@@ -35,10 +35,13 @@ from bolicho.report.document import Report
 
 SIZES: dict[str, dict[str, int]] = {
     "quick": {"trainings": 1, "training": 30, "tests": 20, "hands": 600},
-    "paper": {"trainings": 1, "training": 300, "tests": 60, "hands": 6_000},
+    "paper": {"trainings": 8, "training": 300, "tests": 60, "hands": 6_000},
     "full": {"trainings": 20, "training": 300, "tests": 200, "hands": 30_000},
 }
-"""Trainings of each learner, their matches; test matches of each pair after each; hands for contra-flor."""
+"""Trainings of each learner, their matches; test matches of each pair after each; hands for contra-flor.
+
+The paper trained each learner once. One training is one draw, so that no claim about learners could be decided by it.
+"""
 GUIDES = {"fair": "", "guided": "contra-flor=0.25"}
 """How the hands are dealt in which contra-flor is counted."""
 HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
@@ -48,7 +51,15 @@ HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
 class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
-    version = "2"
+    version = "3"
+    costs: Mapping[str, float] = {
+        "train": 0.11,
+        "flor": 0.0025,
+        "table3": 0.1,
+        "upkeep": 2.0,
+        "pruned": 1.0,
+        "test": 0.04,
+    }
 
     def __init__(
         self,

@@ -3,7 +3,8 @@
 A claim about a share holds when the whole 95 % interval is on its side, fails when the whole interval is on the other,
 and else cannot be told. With several trainings the training is the unit of every interval; with one it is the match,
 and what was seen says that it is of one training. A claim about the size of bases holds when it is so in every
-training, fails when in none; fewer than four trainings, or shorter ones than the paper's, cannot tell it.
+training, and fails when in none; where trainings differ, the interval of the ratio of sizes decides, the training being
+its unit. Fewer than four trainings, or shorter ones than the paper's, cannot tell it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +13,7 @@ from bolicho.arena.results.intervals import Board, ratio, share, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
@@ -118,7 +119,8 @@ def _similar(court: Court, claim: Claim) -> Verdict:
         spread[mode] = [max(several) / min(several) for several in zip(*sizes, strict=True)]
     so = [all(times <= claim["times"] for times in one) for one in zip(*spread.values(), strict=True)]
     seen = "; ".join(f"{mode} {_times(sum(found) / len(found), court.language)}" for mode, found in spread.items())
-    return _every(court, so, seen)
+    mixed = [opposite(above(ratio([Board(1, times) for times in found]), claim["times"])) for found in spread.values()]
+    return _every(court, so, seen, mixed)
 
 
 def _larger(court: Court, claim: Claim) -> Verdict:
@@ -131,17 +133,20 @@ def _larger(court: Court, claim: Claim) -> Verdict:
         for number in range(court.trainings)
     ]
     seen = ", ".join(f"{court.name(name)} {_mean(found, court.language)}" for name, found in sorted(sizes.items()))
-    return _every(court, so, seen)
+    mixed = [above(ratio(list(map(Board, sizes[other], sizes[one]))), claim["times"]) for one, other in matched]
+    return _every(court, so, seen, mixed)
 
 
-def _every(court: Court, so: Sequence[bool], seen: str) -> Verdict:
+def _every(court: Court, so: Sequence[bool], seen: str, mixed: Sequence[str]) -> Verdict:
+    """Judge by all trainings where they agree, else by the verdicts on their intervals."""
     if court.short:
-        return Verdict(OPEN, f"{seen}; {court.words('seen-short', matches=court.design.settings['training'])}")
+        short = court.words("seen-short", matches=court.design.settings["training"])
+        return Verdict(OPEN, f"{seen}; {short}", reason=SIZE)
     if len(so) > 1:
         seen = f"{seen}; {court.words('seen-trainings', count=sum(so), all=len(so))}"
     if len(so) < AGREE:
-        return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}")
-    return Verdict(HOLDS if all(so) else OPEN if any(so) else FAILS, seen)
+        return Verdict(OPEN, f"{seen}; {court.words('seen-few', least=AGREE)}", reason=SIZE)
+    return Verdict(HOLDS if all(so) else all_of(mixed) if any(so) else FAILS, seen)
 
 
 def _help_mode(court: Court, claim: Claim) -> Verdict:
@@ -223,7 +228,7 @@ def _ranking(court: Court, who: str) -> str:
 
 
 def _highest(court: Court, claim: Claim) -> Verdict:
-    sides = {above(figure, 0) for figure in _gaps(court, claim["who"]).values()}
+    sides = [above(figure, 0) for figure in _gaps(court, claim["who"]).values()]
     return Verdict(all_of(sides), _ranking(court, claim["who"]))
 
 
@@ -255,7 +260,7 @@ def _not_above(court: Court, claim: Claim) -> Verdict:
 
 def _all_above(court: Court, claim: Claim) -> Verdict:
     figures = {rival: court.played.figure(claim["who"], rival) for rival in claim["against"]}
-    sides = {above(figure, HALF) for figure in figures.values()}
+    sides = [above(figure, HALF) for figure in figures.values()]
     seen = ", ".join(f"{court.name(rival)} {court.said(figure)}" for rival, figure in figures.items())
     return Verdict(all_of(sides), seen)
 

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
 from bolicho.lab.works.moral.lineup import FIVE, published
+from bolicho.lab.works.moral.signs import vital_signs
 from bolicho.lab.works.moral.tables import MoralTables
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.learn.cases.truco.trio import STARTER
@@ -28,7 +30,8 @@ class _Teller:
         self.design, self.language = design, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), self.court.judge, self.words)
+        self.docket = Docket(claims(), self.court.judge, self.words, design.settings["base"]["source"])
+        self.signs = vital_signs(self.court)
         shown = MoralTables(self.court)
         self.shows = {part: getattr(shown, part) for part in PARTS}
 
@@ -46,7 +49,7 @@ class _Teller:
             title=words("title"),
             lead=f"{self._lead()} {which}",
             findings=self._findings(),
-            sections=(*sections, Section(words("differs"), differs)),
+            sections=(signs_section(self.signs, self.language), *sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
         )
 
@@ -65,7 +68,8 @@ class _Teller:
     def _findings(self) -> list[str]:
         forfeits = self.court.played.forfeits
         faults = [self.words("found-forfeits", count=say(forfeits, self.language))] if forfeits else []
-        return [self._tests(), self._best(), self._sizes(), self._flor(), self._tutor(), self._counted(), *faults]
+        told = [self._tests(), self._best(), self._sizes(), self._flor(), self._tutor()]
+        return [*told, signs_sentence(self.signs, self.language), self._counted(), *faults]
 
     def _tests(self) -> str:
         figures = {name: self.court.played.figure(name) for name in FIVE}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from bolicho.arena.matches.local import Tally
 from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
+from bolicho.lab.engine.truco_habits import VitalCounts
 
 if TYPE_CHECKING:
     from bolicho.play import Table
@@ -17,6 +18,7 @@ class Knowing(Tally):
 
     def __init__(self) -> None:
         self.counts = {name: [0, 0] for name in COUNTS}
+        self.signs = VitalCounts()
 
     def moved(self, table: "Table", seat: int, decision: Decision) -> None:  # noqa: ARG002
         """Look at the questions that led to a move: those passed on, and the last one."""
@@ -27,6 +29,10 @@ class Knowing(Tally):
                 self.counts["known"][seat] += bool(question["known"])
                 self.counts["chance"][seat] += question.get("by") == "chance"
 
+    def unit_ends(self, table: "Table") -> None:
+        """Look back at a hand, for the vital signs."""
+        self.signs.add(table.state)
+
     def counted(self) -> JsonObject:
-        """Return the counts by seat."""
-        return self.counts
+        """Return the counts by seat, and what the vital signs ask for."""
+        return {**self.counts, "habits": self.signs.counted()}

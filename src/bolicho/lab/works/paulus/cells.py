@@ -1,13 +1,18 @@
-"""What the small cells of Paulus measure: the similarity of Table 5, and what the index saves a query."""
+"""What the small cells of Paulus measure: the similarity of Table 5, what the index saves, who can be foreseen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from random import Random
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
+from bolicho.agents import AGENTS
 from bolicho.core.chance import stream
+from bolicho.core.contract import Agent, Decision, Game, View
+from bolicho.core.contract import Question as TutorQuestion
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.learn.cases.base import CaseBase
@@ -16,6 +21,7 @@ from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, index_group
 from bolicho.learn.cases.retrieval.similarity import Similarity, Values, equal, interval
 from bolicho.learn.cases.truco.codes import SPAN
 from bolicho.learn.cases.truco.decisions import TRUCO
+from bolicho.play import play_match
 
 TIMES = 5
 """The best of so many counts: a busy machine can only be slower."""
@@ -42,6 +48,38 @@ def index(base: CaseBase, queries: int, seed: int) -> Rows:
     for indexed, cases in compared.items():
         ask = partial(_ask, base, question, known, replace(PAPER, index=indexed))
         rows.append({"index": indexed, "compared": cases, "seconds": _seconds(ask) / len(known)})
+    return rows
+
+
+class _Onlooker:
+    """Plays as another does, and keeps every view in which there was a choice."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent, self.name = agent, agent.name
+        self.views: list[View] = []
+
+    def choose(self, view: View, rng: Random) -> Decision | TutorQuestion:
+        """Do what the other does."""
+        if len(view.moves) > 1:
+            self.views.append(view)
+        return self.agent.choose(view, rng)
+
+
+def foreseen(game: Game, specs: Mapping[str, str], player: str, matches: int, seed: int) -> Rows:
+    """How often would one who knows a player's cards and cases guess its next move? For each policy, in the same views.
+
+    The views are those of matches of one player against itself. The best guess is right as often as the likeliest move
+    is played. A row holds the number of views and of right guesses of each match.
+    """
+    players: dict[str, Any] = {policy: AGENTS.make(spec, game) for policy, spec in specs.items()}
+    rows: Rows = [{"policy": policy, "matches": []} for policy in specs]
+    for match in range(matches):
+        seats = [_Onlooker(players[player]) for _ in range(2)]
+        play_match(game, seats, seed, match=match)
+        views = [view for seat in seats for view in seat.views]
+        for row in rows:
+            right = sum(max(chances) for chances in players[row["policy"]].policies(views))
+            row["matches"].append([len(views), round(right, 6)])
     return rows
 
 

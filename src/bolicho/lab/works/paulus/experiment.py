@@ -15,7 +15,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of, lessons
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
-from bolicho.lab.works.paulus.cells import index, similarity
+from bolicho.lab.works.paulus.cells import foreseen, index, similarity
 from bolicho.lab.works.paulus.lineup import READING, players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in
 from bolicho.report.document import Report
@@ -25,19 +25,29 @@ SIZES: dict[str, JsonObject] = {
         "matches": {"stage1": 2, "revision": 40, "stage2": 20, "stage3": 4},
         "training": {"matches": 40, "recluster": "10%"},
         "queries": 50,
+        "foreseen": 2,
     },
     "paper": {
-        "matches": {"stage1": 50, "revision": 500, "stage2": 50, "stage3": 50},
+        "matches": {"stage1": 50, "revision": 1_000, "stage2": 500, "stage3": 200},
         "training": {"matches": 1_833, "recluster": "1%"},
         "queries": 200,
+        "foreseen": 30,
     },
     "full": {
         "matches": {"stage1": 500, "revision": 5_000, "stage2": 1_000, "stage3": 1_000},
         "training": {"matches": 1_833, "recluster": "1%"},
         "queries": 500,
+        "foreseen": 100,
     },
 }
-"""Matches of each pair in every stage, the training, and the queries that take the measure of the index."""
+"""Matches of each pair in every stage, the training, the queries that take the measure of the index, and the
+matches whose views ask who can be foreseen.
+
+The dissertation had 50 matches of each pair in every stage. Its first stage has so many pairs that they decide; one
+pair alone (the second) and the four of nine rivals that matter (the third) need more.
+"""
+BEST = "PVCNPS"
+"""In whose views it is asked who can be foreseen."""
 ENGINE = "ufsm-auto"
 """The rules of the group's match engine."""
 
@@ -45,7 +55,16 @@ ENGINE = "ufsm-auto"
 class Paulus:
     """The stages; another base, game options and other sizes may be given, for a course or a test."""
 
-    version = "2"
+    version = "3"
+    costs: Mapping[str, float] = {
+        "base": 3.0,
+        "learn": 0.65,
+        "learned": 1.0,
+        "stage1": 0.22,
+        "revision": 0.22,
+        "stage2": 0.25,
+        "stage3": 0.3,
+    }
 
     def __init__(
         self,
@@ -64,6 +83,7 @@ class Paulus:
         """Lay out the base, all matches, and the training between them."""
         size = self.sizes[scale]
         cells = [Cell("similarity", {}), Cell("base", {}), Cell("index", {"queries": size["queries"]})]
+        cells.append(Cell("foreseen", {"matches": size["foreseen"]}))
         cells += [*lessons(size["training"]["matches"]), Cell("learned", {}), *stage_cells(size["matches"])]
         settings: JsonObject = {
             **rules_of(self._plan(seed, ()).build_game()),
@@ -92,14 +112,18 @@ class Paulus:
         if "index" in todo:
             done(todo["index"], index(base, todo["index"].facts["queries"], design.seed))
         lineup = players()
+        if "foreseen" in todo:
+            fixed = [player for player in lineup if (player.how, player.base) == ("fixed", "base")]
+            by_policy = {player.policy: player.spec(bases.paths, self.reading) for player in fixed}
+            game = self._plan(design.seed, ()).build_game()
+            done(todo["foreseen"], foreseen(game, by_policy, BEST, todo["foreseen"].facts["matches"], design.seed))
         first = [player for player in lineup if player.base == "base"]
         early = _starting(cells, "stage1", "revision")
         if early:
             specs = [player.spec(bases.paths, self.reading) for player in first]
             play_cells(self._plan(design.seed, specs), early, workers, done)
-        lessons = _starting(cells, "learn")
-        if lessons:
-            bases.learn(lessons, done)
+        for lesson, steps in bases.learn(_starting(cells, "learn")):
+            done(lesson, steps)
         late = _starting(cells, "stage2", "stage3")
         if "learned" in todo or late:
             learned = bases.learned()

@@ -10,15 +10,15 @@ from math import sqrt
 from operator import ge, gt, le
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, Z
+from bolicho.arena.results.intervals import Board, Z, ratio
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.bases import elapsed
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
-from bolicho.lab.engine.verdicts import above, all_of, near, opposite
+from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
@@ -54,7 +54,7 @@ class Court:
         """Judge a claim; groups of a base that learned for less long than the paper's are seen, but decide nothing."""
         found = JUDGES[claim["kind"]](self, claim)
         short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
-        return replace(found, word=OPEN) if short and claim.get("base") == "learned" else found
+        return replace(found, word=OPEN, reason=SIZE) if short and claim.get("base") == "learned" else found
 
     def said(self, figure: Figure) -> str:
         """Say a figure with its interval."""
@@ -140,14 +140,10 @@ def _most(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     rivals = [name for name in court.played.policies(pick.stage, pick.how) if name not in (pick.who or ())]
     figures = [court.played.figure("wins", Pick(pick.stage, pick.how, pick.who, frozenset((one,)))) for one in rivals]
-    sure, perhaps = _bounds(figures)
-    seen = court.words("seen-most", count=sum((f.mean or 0) > HALF for f in figures), all=len(rivals), sure=sure)
-    return Verdict(HOLDS if sure > len(rivals) / 2 else FAILS if perhaps <= len(rivals) / 2 else OPEN, seen)
-
-
-def _bounds(figures: list[Figure]) -> tuple[int, int]:
-    """Return how many are surely above half, and how many may be."""
-    return sum(above(f, HALF) == HOLDS for f in figures), sum(above(f, HALF) != FAILS for f in figures)
+    words = [above(figure, HALF) for figure in figures]
+    count = sum((f.mean or 0) > HALF for f in figures)
+    seen = court.words("seen-most", count=count, all=len(rivals), sure=words.count(HOLDS))
+    return Verdict(at_least(words, len(rivals) // 2 + 1), seen)
 
 
 def _count(court: Court, claim: Claim) -> Verdict:
@@ -156,23 +152,21 @@ def _count(court: Court, claim: Claim) -> Verdict:
     table = court.played.standings(pick.stage, pick.how, pick.side)
     among = published()["sets"].get(claim.get("among", ""), table)
     figures = [figure for name, figure in table.items() if name in among]
-    sure, perhaps = _bounds(figures)
+    words = [above(figure, HALF) for figure in figures]
+    told = {"sure": words.count(HOLDS), "perhaps": len(words) - words.count(FAILS), "all": len(words)}
     count = sum((figure.mean or 0) > HALF for figure in figures)
-    seen = court.words("seen-count", count=count, sure=sure, perhaps=perhaps, all=len(figures))
-    inside = sure <= claim["count"] <= perhaps
-    return Verdict(HOLDS if sure == perhaps == claim["count"] else OPEN if inside else FAILS, seen)
+    return Verdict(exactly(words, claim["count"]), court.words("seen-count", count=count, **told))
 
 
 def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), published()["sets"][claim["names"]]
-    sides = {name: above(figure, HALF) for name, figure in table.items()}
-    wrong = [name for name, where in sides.items() if where == (FAILS if name in named else HOLDS)]
-    right = all(where == (HOLDS if name in named else FAILS) for name, where in sides.items())
+    sides = {name: above(f, HALF) if name in named else opposite(above(f, HALF)) for name, f in table.items()}
+    wrong = [name for name, word in sides.items() if word == FAILS]
     most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
     seen = court.words("seen-exactly", names=", ".join(most), wrong=", ".join(wrong) or "–")
-    return Verdict(HOLDS if right else FAILS if wrong else OPEN, seen)
+    return Verdict(all_of(sides.values()), seen)
 
 
 def _order(court: Court, claim: Claim) -> Verdict:
@@ -246,6 +240,26 @@ def _index(court: Court, _: Claim) -> Verdict:
     return Verdict(HOLDS if faster > 1.1 else FAILS if faster < 0.9 else OPEN, seen)
 
 
+def _foreseen(court: Court, claim: Claim) -> Verdict:
+    """The hard ones are guessed less often than the others on average, and the easy one more often than they are."""
+    guessed = {
+        row["policy"]: {n: Board(*one) for n, one in enumerate(row["matches"])} for row in court.rows["foreseen"]
+    }
+    hard, easy = claim["hard"], claim["easy"]
+    others = _pooled([sheet for policy, sheet in guessed.items() if policy not in hard])
+    gaps = [gap(others, guessed[policy]) for policy in hard] + [gap(guessed[easy], _pooled([guessed[p] for p in hard]))]
+    means = {policy: Figure.of(ratio(list(guessed[policy].values()))) for policy in (*hard, easy)}
+    told = [f"{policy} {court.said(figure)}" for policy, figure in means.items()]
+    seen = court.words(
+        "seen-foreseen", ours=", ".join(told), others=court.said(Figure.of(ratio(list(others.values()))))
+    )
+    return Verdict(all_of([above(found, 0) for found in gaps]), seen)
+
+
+def _pooled(sheets: list[dict[int, Board]]) -> dict[int, Board]:
+    return {n: Board(*map(sum, zip(*(sheet[n] for sheet in sheets), strict=True))) for n in sheets[0]}
+
+
 # ── the training ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -256,7 +270,7 @@ def _growth(court: Court, claim: Claim) -> Verdict:
     told = {"start": court.told["base"]["cases"], "cases": cases, "matches": matches}
     seen = court.words("seen-growth", **{name: say(number, court.language) for name, number in told.items()})
     if matches < asked["matches"]:
-        return Verdict(OPEN, seen)
+        return Verdict(OPEN, seen, reason=SIZE)
     return Verdict(HOLDS if abs(cases / asked["end"] - 1) <= claim["near"] else FAILS, seen)
 
 
@@ -327,6 +341,7 @@ JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {
     "quick": _quick,
     "bolder": _bolder,
     "index": _index,
+    "foreseen": _foreseen,
     "untold": _untold,
     **PEOPLE,
 }

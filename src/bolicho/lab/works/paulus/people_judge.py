@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.numbers import Figure
-from bolicho.lab.engine.claims import OPEN, Claim, Verdict
+from bolicho.lab.engine.claims import NEEDS_PEOPLE, OPEN, Claim, Verdict
 from bolicho.lab.engine.measures import difference
 from bolicho.lab.engine.verdicts import above, all_of
 from bolicho.lab.works.paulus.lineup import published
@@ -27,7 +27,7 @@ def needs_people(judge: "Callable[[Court, Claim], Verdict]") -> "Callable[[Court
         seen = [] if caveat is None else [str(caveat)]
         measures = claim.get("measures", [claim.get("measure", "wins")])
         if not any(court.people.figure(measure, policy).n for measure in measures for policy in _four()):
-            return Verdict(OPEN, "; ".join([court.words("seen-nobody"), *seen]))
+            return Verdict(OPEN, "; ".join([court.words("seen-nobody"), *seen]), reason=NEEDS_PEOPLE)
         found = judge(court, claim)
         return Verdict(found.word, "; ".join([found.seen, *seen]))
 

@@ -6,11 +6,13 @@ from bolicho.arena.results.intervals import ABOVE, side
 from bolicho.core.numbers import say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.works.paulus.judge import Court, claims
 from bolicho.lab.works.paulus.lineup import published
 from bolicho.lab.works.paulus.measures import Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_tables import PeopleTables
+from bolicho.lab.works.paulus.signs import vital_signs
 from bolicho.lab.works.paulus.stages import Stages
 from bolicho.lab.works.paulus.tables import PaulusTables
 from bolicho.report.document import Plot, Report, Section, Table
@@ -30,9 +32,10 @@ class _Teller:
         self.played = StageMatches(design, rows)
         self.court = Court(design, rows, self.played, language, people)
         self.words = self.court.words
-        self.docket = Docket(claims(), self.court.judge, self.words)
+        self.docket = Docket(claims(), self.court.judge, self.words, design.settings["base"]["source"])
         stages, shown = Stages(self.played, self.words), PaulusTables(design, rows, self.words)
         self.people = PeopleTables(people, self.words)
+        self.signs = vital_signs(self.played, shown.steps, self.words)
         self.shows = {
             "main": stages.main,
             "stage1": stages.first,
@@ -55,7 +58,7 @@ class _Teller:
             title=words("title"),
             lead=self._lead(),
             findings=self._findings(),
-            sections=(*sections, Section(words("differs"), differs)),
+            sections=(signs_section(self.signs, self.language), *sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
         )
 
@@ -83,7 +86,8 @@ class _Teller:
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _findings(self) -> list[str]:
-        return [self._main(), self._first(), self._learned(), self._third(), self._counted()]
+        signs = signs_sentence(self.signs, self.language)
+        return [self._main(), self._first(), self._learned(), self._third(), signs, self._counted()]
 
     def _counted(self) -> str:
         return self.words("found-verdicts", all=len(self.docket.judged), **self.docket.counts)

@@ -6,6 +6,7 @@ from bolicho.arena.matches.local import Tally
 from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.lab.engine.truco_habits import VitalCounts
 
 if TYPE_CHECKING:
     from bolicho.play import Table
@@ -20,6 +21,7 @@ class Temper(Tally):
 
     def __init__(self) -> None:
         self.counts = {name: [0.0, 0.0] for name in COUNTS}
+        self.signs = VitalCounts()
 
     def moved(self, table: "Table", seat: int, decision: Decision) -> None:  # noqa: ARG002
         """Look at a move, and at the question that led to it."""
@@ -31,6 +33,11 @@ class Temper(Tally):
             self.counts["threshold"][seat] += facts["threshold"]
             self.counts["unanswered"][seat] += decision.why["rule"] == "cbr-unanswered"
 
+    def unit_ends(self, table: "Table") -> None:
+        """Look back at a hand, for the vital signs."""
+        self.signs.add(table.state)
+
     def counted(self) -> JsonObject:
-        """Return the counts by seat."""
-        return {name: [round(number, 4) for number in seats] for name, seats in self.counts.items()}
+        """Return the counts by seat, and what the vital signs ask for."""
+        counts = {name: [round(number, 4) for number in seats] for name, seats in self.counts.items()}
+        return {**counts, "habits": self.signs.counted()}

@@ -66,7 +66,12 @@ def _play(told: JsonMapping, words: Words) -> Table:
     margin = {side: number(end, 2, words.language) for side, end in told["margin"].items()}
     title = words("play-head", hands=count, **margin, **_facts(told, words))
     return Table(
-        "play", title, [words(f"column-{key}") for key in keys], rows, keys=keys, chart=bars("role", "rate", signs=12)
+        "play",
+        title,
+        [words(f"column-{key}") for key in keys],
+        rows,
+        keys=keys,
+        chart=bars("role", "rate", signs=12, percent=True),
     )
 
 

@@ -18,9 +18,8 @@ from bolicho.games.rikken.bits import CARDS, RANKS
 from bolicho.games.rikken.cards import hand_of
 from bolicho.lab.engine.experiment import Cell, Rows
 from bolicho.lab.works.rosa.estimates import PLAYOUTS, TECHNIQUES, Estimator
+from bolicho.lab.works.rosa.options import CONTRACTS as CONTRACTS
 
-CONTRACTS = ("rik", "solo-8", "piek", "misere")
-"""Those that the paper analyses."""
 LIMITS = {"rik": (0, 13), "solo-8": (0, 13), "piek": (0, 2), "misere": (0, 1)}
 """Of the estimates, as in Quadro 20."""
 SLICE = {False: 50, True: 10}

@@ -1,7 +1,7 @@
 """The claims of the paper weighed by what was played here: each judge says what was seen, and gives a verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import sqrt
+from math import ceil, sqrt
 from statistics import median
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z, mirrored
@@ -9,9 +9,9 @@ from bolicho.arena.results.intervals import side as side_of
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Docket, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, HOUSE, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
+from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
 from bolicho.lab.works.rosa.numbers import Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.sums import (
@@ -43,7 +43,7 @@ PART = 0.5
 
 WHOLE = {PARTLY: FAILS, NOT: FAILS, AGREE: HOLDS, AGREE_PARTLY: FAILS, APART: FAILS}
 """What a finer verdict says of the claim as a whole."""
-NOT_OURS = ("id", "part", "where", "judge", "en", "pt-BR", "fails", "open", "main", "short")
+NOT_OURS = ("id", "part", "where", "judge", "en", "pt-BR", *HOUSE)
 """What a claim says to the page, and not to its judge."""
 
 
@@ -80,24 +80,17 @@ class Judges:
     # ── bidding ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def side(self, technique: str, given: str, side: str) -> tuple[str, str]:
-        """On which side of the tricks made do the estimates lie, value by value?
-
-        Against the claim is a value where the estimate surely lies less than a little to the claimed side, if at all.
-        """
+        """On which side of the tricks made do the estimates lie, value by value?"""
         rows = self.rows[f"bidding/{technique}/rik"]
-        found = {
+        gaps = {
             at.value: _less(at.estimate, at.value) if given == "made" else mirrored(less_estimate(rows, at.value), 0.0)
             for at in along_the_axis(rows, 0, 13)
         }  # the estimate less what was made
-        over, under = ([value for value, gap in found.items() if side_of(gap, 0) == at] for at in (ABOVE, BELOW))
-        mine = over if side == "over" else under
-        against = [
-            value
-            for value, gap in found.items()
-            if value not in mine and side_of(gap if side == "over" else mirrored(gap, 0.0), LITTLE) == BELOW
-        ]
+        over, under = ([value for value, gap in gaps.items() if side_of(gap, 0) == at] for at in (ABOVE, BELOW))
+        words = {value: better(gap if side == "over" else mirrored(gap, 0.0), LITTLE) for value, gap in gaps.items()}
+        against = [value for value, word in words.items() if word == FAILS]
         seen = self.words("seen-side", under=_listed(under), over=_listed(over), against=_listed(against))
-        return seen, _by_part(len(mine), len(against), len(found))
+        return seen, _by_part(list(words.values()))
 
     def near(self, technique: str, value: int, number: float, tolerance: float) -> tuple[str, str]:
         """Are so many tricks made with an estimate?"""
@@ -162,9 +155,8 @@ class Judges:
             )
             for contract in CONTRACTS
         }
-        won, lost = _sides([(figure, 0) for figure in found.values()])
         parts = [f"{self.game(contract)} {self.points(figure)}" for contract, figure in found.items()]
-        verdict = HOLDS if won >= games else NOT if lost > len(found) - games else OPEN
+        verdict = _fine(at_least([above(figure, 0) for figure in found.values()], games))
         return self.words("seen-beats", parts="; ".join(parts), first=first, second=second), verdict
 
     def sources_agree(self, technique: str, contract: str, against: Sequence[str], within: float) -> tuple[str, str]:
@@ -176,8 +168,7 @@ class Judges:
     def plays_better(self, technique: str, contract: str, against: Sequence[str]) -> tuple[str, str]:
         """Does the player, held to the rules of the game, do better than the older source has it?"""
         seen, pairs = self._beside(technique, contract, against)
-        better, worse = _sides([(ours, pair.vorsteveld) for ours, pair in pairs])
-        return seen, _by_part(better, worse, len(pairs))
+        return seen, _by_part([above(ours, pair.vorsteveld) for ours, pair in pairs])
 
     def _beside(
         self, technique: str, contract: str, against: Sequence[str]
@@ -275,7 +266,7 @@ class Judges:
         return {"rosa": self.number(theirs.rosa), "vorsteveld": self.number(theirs.vorsteveld)}
 
     def _sure(self, found: Sequence[Estimate]) -> str:
-        return self.words("seen-sure", sure=_sides([(f, 0) for f in found])[0], all=len(found))
+        return self.words("seen-sure", sure=[above(f, 0) for f in found].count(HOLDS), all=len(found))
 
 
 def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str) -> str:
@@ -286,13 +277,10 @@ def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str) -> str:
     return f"{tell(found.mean)} ({tell(found.low)}{dash}{tell(found.high)})"
 
 
-def _by_part(on_its_side: int, against: int, of: int) -> str:
+def _by_part(words: Sequence[str]) -> str:
     """Weigh the cases that are sure; a claim fails once those that are open could no longer carry it."""
-    if on_its_side >= MOST * of:
-        return HOLDS
-    if of - against >= MOST * of:
-        return OPEN
-    return PARTLY if on_its_side > SOME * of else NOT
+    word = at_least(words, ceil(MOST * len(words)))
+    return word if word != FAILS else PARTLY if words.count(HOLDS) > SOME * len(words) else NOT
 
 
 def _all(found: Sequence[Estimate]) -> str:
@@ -303,12 +291,6 @@ def _all(found: Sequence[Estimate]) -> str:
 def _fine(word: str) -> str:
     """Return the finer word of this page for a verdict."""
     return NOT if word == FAILS else word
-
-
-def _sides(found: Sequence[tuple[Estimate, float]]) -> tuple[int, int]:
-    """Count how many lie above a number of their own, and how many below."""
-    sides = [side_of(*one) for one in found]
-    return sides.count(ABOVE), sides.count(BELOW)
 
 
 def _less(found: Estimate, number: float) -> Estimate:

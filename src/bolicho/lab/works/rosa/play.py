@@ -25,9 +25,10 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.rikken.bits import RANKS
 from bolicho.lab.engine.experiment import Cell, Rows
-from bolicho.lab.works.rosa.bidding import CONTRACTS, hand_text
+from bolicho.lab.works.rosa.bidding import hand_text
 from bolicho.lab.works.rosa.estimates import PLAYOUTS
 from bolicho.lab.works.rosa.hands import MARGINS, Bounds, between, draw_hand, hands_with
+from bolicho.lab.works.rosa.options import CONTRACTS
 
 STAGES, A_STAGE = 4, 24
 LEADERS = np.repeat(np.arange(4), A_STAGE // 4)

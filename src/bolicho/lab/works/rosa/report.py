@@ -9,12 +9,14 @@ from bolicho.core.numbers import Figure, Value, rare, say
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import HOLDS
 from bolicho.lab.engine.experiment import Rows
+from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.works.rosa.analyses import bidding_bars
 from bolicho.lab.works.rosa.bidding import CONTRACTS, Bidding
 from bolicho.lab.works.rosa.golden import golden
 from bolicho.lab.works.rosa.judge import Judges, docket, of_sources
 from bolicho.lab.works.rosa.numbers import SOURCES, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.play import A_STAGE, Play
+from bolicho.lab.works.rosa.signs import vital_signs
 from bolicho.lab.works.rosa.sums import ahead, along_the_axis, errors, successes
 from bolicho.report.bars import Bars, Groups, bar_groups
 from bolicho.report.document import Plot, Report, Section, Table
@@ -44,6 +46,7 @@ class _Teller:
         self.game = Words("bolicho.lab.works.rosa", language, "analyses.toml")
         self.judges = Judges(rows, language)
         self.docket = docket(rows, language)
+        self.signs = vital_signs(rows, BIDDING, self.game)
 
     def report(self) -> Report:
         words = self.words
@@ -52,8 +55,9 @@ class _Teller:
         return Report(
             title=words("title"),
             lead=words("lead", **self._sizes()),
-            findings=self._findings(),
+            findings=[*self._findings(), signs_sentence(self.signs, self.language)],
             sections=(
+                signs_section(self.signs, self.language),
                 Section(
                     words("bidding"),
                     (words("bidding-text-1", n=self._sizes()["simulations"]), words("bidding-text-2")),

@@ -7,13 +7,14 @@ and learns as the published programs do, by the rules of the engine that they ra
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
-from bolicho.lab.engine.bases import Bases, chosen, facts_of, lessons
+from bolicho.lab.engine.bases import LEARNED, Bases, chosen, facts_of, lessons
 from bolicho.lab.engine.claims import published
-from bolicho.lab.engine.crew import share_out
+from bolicho.lab.engine.crew import Steps, Task, single, work_through
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
@@ -29,8 +30,8 @@ SIZES: dict[str, JsonObject] = {
     },
     "paper": {
         "self": {"matches": 5_000, "every": 200, "runs": 1},
-        "trained": {"matches": 500, "every": 100, "runs": 1},
-        "initial": {"matches": 50, "every": 25, "runs": 1},
+        "trained": {"matches": 500, "every": 100, "runs": 4},
+        "initial": {"matches": 50, "every": 25, "runs": 16},
         "training": {"matches": 1_833, "recluster": "1%"},
     },
     "full": {
@@ -40,7 +41,10 @@ SIZES: dict[str, JsonObject] = {
         "training": {"matches": 1_833, "recluster": "1%"},
     },
 }
-"""Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base."""
+"""Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base.
+
+The thesis played each series once. Four series of 500 matches and sixteen of 50 tell what its one draw could not.
+"""
 AS_PUBLISHED: JsonMapping = {"preset": "paper"}
 """The switches of the player that the printed numbers were most likely made with (docs/works/readings/rossato.md)."""
 RIVALS = "paper"
@@ -48,7 +52,7 @@ RIVALS = "paper"
 RULES: JsonMapping = {"preset": "ufsm-auto"}
 """The group's auto-play engine."""
 ROUNDS = ("self", "trained", "initial")
-BASES = {"trained": "learned", "initial": "base"}
+BASES = {"trained": LEARNED, "initial": "base"}
 """On which base the rivals of a round play."""
 SHOWN = 4
 """Snapshots of self-play that are drawn side by side: of 25 the 1st, 9th, 17th and 25th, as in the paper."""
@@ -58,7 +62,8 @@ PAGE = "heatmaps.html"
 class Rossato:
     """The three rounds; another base for the rivals, other sizes, game options and readings may be given."""
 
-    version = "3"
+    version = "4"
+    costs: Mapping[str, float] = {"learn": 0.65, "learned": 1.0, "self": 0.02, "trained": 0.2, "initial": 0.2}
 
     def __init__(
         self,
@@ -96,22 +101,14 @@ class Rossato:
         self.folder = folder
 
     def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
-        """Work out, learn the rivals' base, play the series side by side; then draw the page of heat maps."""
+        """Work out, learn the rivals' base while the other rounds are played, then play on it; draw the heat maps."""
         assert self.folder is not None
         todo = {cell.key: cell for cell in cells}
         for key, work in (("golden", golden), ("example", example)):
             if key in todo:
                 done(todo[key], work())
         bases = Bases(self.folder, self.start, design.settings["training"], design.seed)
-        lessons = [cell for cell in cells if cell.key.startswith("learn/")]
-        played = [cell for cell in cells if cell.key.split("/")[0] in ROUNDS]
-        if any("rival" in cell.facts for cell in played) or lessons or "learned" in todo:
-            bases.base()
-            bases.learn(lessons, done)
-            learned = bases.learned()
-            if "learned" in todo:
-                done(todo["learned"], [facts_of(learned)])
-        self._play(design, played, bases, workers, done)
+        work_through(self._tasks(design, todo, bases), cells, workers, done)
         if "page" in todo:
             done(todo["page"], self._page(todo["page"].facts["of"]))
 
@@ -121,20 +118,28 @@ class Rossato:
 
         return report(design, rows, language)
 
-    def _play(self, design: Design, cells: Sequence[Cell], bases: Bases, workers: int, done: Done) -> None:
-        """Play the series, the longest first; each is sequential, so they are shared out among processes."""
-        homes = {cell.key: str(self._home(cell.key)) for cell in cells}
-        longest = sorted(cells, key=lambda cell: -cell.facts["matches"])
-        share_out(
-            [Cell(cell.key, {**cell.facts, "home": homes[cell.key], "reading": RIVALS}) for cell in longest],
-            series_job,
-            workers,
-            done,
-            seed=design.seed,
-            options=self.options,
-            bases=bases.paths,
-            switches=self.switches,
-        )
+    def _tasks(self, design: Design, todo: Mapping[str, Cell], bases: Bases) -> dict[str, Task]:
+        """Lay out what may be done side by side: the lessons are one sequence, and so is each series, longest first."""
+        played = [cell for cell in todo.values() if cell.key.split("/")[0] in ROUNDS]
+        lessons = [cell for cell in todo.values() if cell.key.startswith("learn/")]
+        if LEARNED in todo or any("rival" in cell.facts for cell in played):
+            bases.base()
+        wanted = any(cell.facts.get("base") == LEARNED for cell in played)
+        learning = LEARNED in todo or (wanted and not bases.has(LEARNED))
+        tasks = {LEARNED: Task(partial(_learn, bases, lessons))} if learning else {}
+        for cell in sorted(played, key=lambda cell: -cell.facts["matches"]):
+            facts = {**cell.facts, "home": str(self._home(cell.key)), "reading": RIVALS}
+            job = single(
+                Cell(cell.key, facts),
+                series_job,
+                seed=design.seed,
+                options=self.options,
+                bases=bases.paths,
+                switches=self.switches,
+            )
+            waits = learning and cell.facts.get("base") == LEARNED
+            tasks[cell.key] = Task(job, LEARNED if waits else None)
+        return tasks
 
     def _home(self, key: str) -> Path:
         assert self.folder is not None
@@ -154,6 +159,13 @@ class Rossato:
         html = heat_map_page([Matrices.initial(), *(load(path) for path in paths)], "Markov x Markov")
         write_whole(self.folder / PAGE, html)
         return [{"file": PAGE, "snapshots": len(paths), "bytes": len(html.encode())}]
+
+
+def _learn(bases: Bases, lessons: Sequence[Cell]) -> Steps:
+    """Learn the rivals' base; it is a file when this is over."""
+    for cell, steps in bases.learn(lessons):
+        yield cell.key, steps
+    yield LEARNED, [facts_of(bases.learned())]
 
 
 def _series(name: str, rival: str | None, run: int, size: JsonMapping) -> Cell:

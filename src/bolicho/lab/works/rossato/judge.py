@@ -7,14 +7,14 @@ else cannot be told. One on heat maps is judged on the very maps that the page s
 from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
-from bolicho.lab.engine.verdicts import above, all_of, between, near, opposite
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
+from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite, own_margin
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
 
 WITHIN = 0.05
-"""How narrow an interval must be, to either side, before a printed number in it is said to be met."""
+"""How far from a printed rate ours may lie at least; farther where the matches behind the printed one were few."""
 FIFTHS = 5
 LED_TO = ("slower",)
 """Judged besides maps and self-play only after a training as long as the paper's: what a case-based rival costs grows
@@ -25,7 +25,7 @@ def judge(court: Court, claim: Claim) -> Verdict:
     """Judge a claim; what a shorter training than the paper's shows of what it led to is seen, but decides nothing."""
     found = {**JUDGES, **MAPS}[claim["kind"]](court, claim)
     led_to = claim["kind"] in (*MAPS, *LED_TO) or claim["part"] == "self"
-    return Verdict(OPEN, found.seen) if led_to and not court.long_enough(claim) else found
+    return Verdict(OPEN, found.seen, reason=SIZE) if led_to and not court.long_enough(claim) else found
 
 
 # ── what is worked out ────────────────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ def _first_card(court: Court, claim: Claim) -> Verdict:
         "seen-first-card", low=low, medium=medium, high=high, matches=say(court.last()["matches"], court.language)
     )
     if not court.long_enough({**claim, "part": "self"}):
-        return Verdict(OPEN, seen)
+        return Verdict(OPEN, seen, reason=SIZE)
     return Verdict(HOLDS if all(abs(a - b) <= 0.1 for a, b in zip(found, asked, strict=True)) else FAILS, seen)
 
 
@@ -101,10 +101,12 @@ def _combinations(court: Court, claim: Claim) -> Verdict:
 
 
 def _near(court: Court, claim: Claim) -> Verdict:
-    """The printed number lies in our interval, and the interval is narrow enough to say so."""
+    """Our interval lies around the printed number, as far as the paper's own matches leave it uncertain."""
     rivals = (claim["rival"],) if "rival" in claim else court.rivals
     figure = court.played.figure(claim.get("measure", "wins"), claim["round"], rivals)
-    return Verdict(near(figure, claim["value"], WITHIN), court.said(figure))
+    most = max(WITHIN, own_margin(claim["value"], claim["n"]))
+    seen = court.words("seen-near", ours=court.said(figure), most=court.number(100 * most, 1), n=claim["n"])
+    return Verdict(near(figure, claim["value"], most), seen)
 
 
 def _loses(court: Court, claim: Claim) -> Verdict:
@@ -133,9 +135,7 @@ def _second(court: Court, claim: Claim) -> Verdict:
     others = [rival for rival in court.rivals if rival != mine]
     words = [above(court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))), 0) for other in others]
     more, less = words.count(HOLDS), words.count(FAILS)
-    impossible = less > 1 or more == len(others)
-    seen = court.words("seen-second", more=more, less=less)
-    return Verdict(FAILS if impossible else HOLDS if (more, less) == (len(others) - 1, 1) else OPEN, seen)
+    return Verdict(exactly(words, len(others) - 1), court.words("seen-second", more=more, less=less))
 
 
 def _position(court: Court, claim: Claim) -> Verdict:

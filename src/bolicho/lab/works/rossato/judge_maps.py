@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 
 from bolicho.lab.charts.heatmap import picture
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
 from bolicho.lab.works.rossato.court import Court
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.pictures import (
@@ -161,7 +161,7 @@ def _apart(court: Court, claim: Claim) -> Verdict:
     cells = [f"trained/{rival}/{place if several else 0}" for place, rival in enumerate(court.rivals)]
     share = common(court.last(cell)["facts"]["flor"]["where"] for cell in cells)
     if not several:
-        return Verdict(OPEN, court.words("seen-common-deals", share=court.percent(share)))
+        return Verdict(OPEN, court.words("seen-common-deals", share=court.percent(share)), reason=SIZE)
     return Verdict(_word((share or 0) < claim["below"]), court.words("seen-common", share=court.percent(share)))
 
 

@@ -6,10 +6,12 @@ from functools import partial
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import WORDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
+from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.works.rossato.areas import areas
 from bolicho.lab.works.rossato.court import Court, claims, printed_numbers
 from bolicho.lab.works.rossato.judge import judge
 from bolicho.lab.works.rossato.maps import RossatoMaps
+from bolicho.lab.works.rossato.signs import vital_signs
 from bolicho.lab.works.rossato.tables import Tables
 from bolicho.report.document import Plot, Report, Section, Table
 
@@ -28,7 +30,8 @@ class _Teller:
         self.design, self.rows, self.language = design, rows, language
         self.court = Court(design, rows, language)
         self.words = self.court.words
-        self.docket = Docket(claims(), partial(judge, self.court), self.words)
+        self.docket = Docket(claims(), partial(judge, self.court), self.words, design.settings["base"]["source"])
+        self.signs = vital_signs(self.court)
         tables, shown = Tables(self.court), RossatoMaps(self.court)
         self.sections: dict[str, Callable[[], Shows]] = {
             "trained": lambda: [*tables.trained(), *self._claims("trained"), *shown.trained()],
@@ -49,7 +52,7 @@ class _Teller:
             title=words("title"),
             lead=self._lead(),
             findings=self._findings(),
-            sections=(*sections, Section(words("differs"), differs)),
+            sections=(signs_section(self.signs, self.language), *sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
         )
 
@@ -88,7 +91,9 @@ class _Teller:
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _findings(self) -> list[str]:
-        return [self._rounds(), self._position(), self._matrices(), self._style(), self._cost(), self._counted()]
+        signs = signs_sentence(self.signs, self.language)
+        told = [self._rounds(), self._position(), self._matrices(), self._style(), self._cost()]
+        return [*told, signs, self._counted()]
 
     def _rounds(self) -> str:
         paper, played = printed_numbers(), self.court.played

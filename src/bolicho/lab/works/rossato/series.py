@@ -24,6 +24,7 @@ from bolicho.core.times import Times
 from bolicho.games.truco.view import View
 from bolicho.lab.charts.heatmap import MATRICES, SAME, Numbers, changed, difference, picture, sheet
 from bolicho.lab.engine.experiment import Rows
+from bolicho.lab.engine.truco_habits import SIGNS, VitalCounts, seen_habits
 from bolicho.lab.works.rossato.log import COUNTS, counted
 from bolicho.lab.works.rossato.pictures import added_where
 from bolicho.learn.markov import file
@@ -100,7 +101,12 @@ class TimedTraining(MarkovTraining):
         if self.rival is not None:
             return {}
         seats = [counted([view for view in views if view.seat == seat], seat) for seat in BOTH]
-        return {"log": [[a + b for a, b in zip(*pairs, strict=True)] for pairs in zip(*seats, strict=True)]}
+        signs = VitalCounts()
+        for view in views:
+            if view.seat == BOTH[0]:
+                signs.add(view)
+        log = [[a + b for a, b in zip(*pairs, strict=True)] for pairs in zip(*seats, strict=True)]
+        return {"log": log, "habits": signs.counted()}
 
 
 class HandWriter:
@@ -138,31 +144,34 @@ class HandWriter:
         if hasattr(self.seated, "saw"):
             self.seated.saw(view)
         assert self.out is not None
-        line = {"match": self.match, "hand": self.hand, "log": counted([view], view.rival)}
+        line = {"match": self.match, "hand": self.hand, "log": counted([view], view.rival), "habits": seen_habits(view)}
         self.out.write(json.dumps(line, separators=(",", ":")) + "\n")
         self.out.flush()
         self.hand += 1
 
 
-def read_log(path: Path) -> dict[int, list[list[int]]]:
-    """Return what was counted in each match; of a hand that stands there twice, once."""
-    hands: dict[tuple[int, int], list[list[int]]] = {}
+def read_log(path: Path) -> dict[int, JsonObject]:
+    """Return what was counted in each match, and its habits; of a hand that stands there twice, once."""
+    hands: dict[tuple[int, int], JsonObject] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             told = json.loads(line)
         except ValueError:
             continue  # empty, or cut off by a kill
-        hands[told["match"], told["hand"]] = told["log"]
-    matches: dict[int, list[list[int]]] = {}
-    for (match, _), log in sorted(hands.items()):
-        so_far = matches.setdefault(match, [[0, 0] for _ in COUNTS])
-        for pair, more in zip(so_far, log, strict=True):
+        hands[told["match"], told["hand"]] = told
+    matches: dict[int, JsonObject] = {}
+    for match, hand in sorted(hands):
+        so_far = matches.setdefault(match, {"log": [[0, 0] for _ in COUNTS], "habits": {}})
+        for pair, more in zip(so_far["log"], hands[match, hand]["log"], strict=True):
             pair[0] += more[0]
             pair[1] += more[1]
+        for name in hands[match, hand]["habits"]:
+            if name in SIGNS:
+                so_far["habits"][name] = so_far["habits"].get(name, 0) + 1
     return matches
 
 
-def _told(row: JsonMapping, log: list[list[int]] | None, times: Times) -> JsonObject:
+def _told(row: JsonMapping, log: JsonMapping | None, times: Times) -> JsonObject:
     """Return what is kept of a match: from the learner's seat, or in self-play from that of the first mão."""
     seat = row["mano"] if row["learner"] is None else row["learner"]
     told = {
@@ -174,8 +183,8 @@ def _told(row: JsonMapping, log: list[list[int]] | None, times: Times) -> JsonOb
         "updates": row["updates"],
         "processor": times[row["match"]] or 0.0,
     }
-    log = log or row.get("log")
-    return told if log is None else told | {"log": log}
+    found = log or row
+    return told | {key: found[key] for key in ("log", "habits") if key in found}
 
 
 def snapshots(paths: Mapping[int, Path], shown: list[int], *, whole: bool = False) -> Rows:

@@ -163,15 +163,13 @@ function optionInput({ name, values, low, high, default: value }) {
 
 function watching(game, agents, rules, openTable) {
   const first = agents[0].spec, second = game.quick === first ? agents.at(-1).spec : game.quick;
-  const a = agentSelect("watch-a", agents, first), b = agentSelect("watch-b", agents, second);
+  const selects = Array.from({ length: game.seats }, (_, at) => agentSelect(`watch-${at}`, agents, at === 1 ? second : first));
   const open = () => {
-    const specs = Array.from({ length: game.seats }, (_, at) => (at === 1 ? b.value : a.value));
-    const seats = specs.map((agent) => ({ kind: "agent", agent }));
+    const seats = selects.map(({ value }) => ({ kind: "agent", agent: value }));
     openTable({ game: game.name, ...rules.chosen(), seats, mode: "learning", consent: false });
   };
   return element("details", { class: "watch" },
     element("summary", {}, t("lobby.watch-start")),
-    element("div", { class: "row" }, field("watch-a", t("lobby.watch-a"), a), field("watch-b", t("lobby.watch-b"), b)),
-    game.seats > 2 ? element("p", { class: "quiet" }, t("lobby.watch-others")) : null,
+    element("div", { class: "row" }, selects.map((select, at) => field(select.id, t("lobby.seat", { n: at + 1 }), select))),
     button(t("lobby.watch-go"), open));
 }

@@ -1,0 +1,248 @@
+"""Results that are shipped with the documentation, from the folders of finished runs.
+
+``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page and drawings for each work, and
+``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made. Works that are not in the
+folders keep what they have. ``--check`` writes nothing, and fails where pages and file differ.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.files import write_whole
+from bolicho.core.json_text import JsonObject, read_json
+from bolicho.core.numbers import duration, say
+from bolicho.lab.engine.claims import FAILS, OPEN, counts
+from bolicho.lab.engine.finished import RunFolder, runs_in
+from bolicho.lab.engine.index import works
+from bolicho.report.document import Report
+from bolicho.report.headline import NO, PART, YES, headline, reproduced
+from bolicho.report.markdown import escaped, markdown
+
+LANGUAGE = "en"
+"""Of the pages of the site on research."""
+RESULTS = "results.json"
+BEGIN, END = "<!-- works: begin -->", "<!-- works: end -->"
+RECORDED = "recorded"
+SAID = {YES: "yes", PART: "in part", NO: "no"}
+AGAIN = "write it anew with: make results RUNS=FOLDER"
+
+
+class ShippedResults:
+    """The pages and the file of a repository."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.folder = root / "docs" / "works" / "results"
+        self.works = self._read()
+
+    def take(self, runs: Sequence[RunFolder]) -> list[str]:
+        """Write the pages of finished runs; return what was left out, and why."""
+        left: list[str] = []
+        taken: dict[str, RunFolder] = {}
+        for run in runs:
+            name, why = _name(run)
+            if why:
+                left.append(f"{run.folder}: {why}")
+            elif name in taken:
+                raise BadInput(f"{name} is in {taken[name].folder} and in {run.folder}: name one of them")
+            else:
+                taken[name] = run
+        if not taken:
+            raise BadInput(f"no finished work in these folders: {'; '.join(left)}")
+        reports = {name: run.report(LANGUAGE) for name, run in taken.items()}  # all are made before one is written
+        for name, run in taken.items():
+            self._page(name, run, reports[name])
+        order = list(works()["works"])
+        self.works = dict(sorted(self.works.items(), key=lambda one: (order.index(one[1]["work"]), one[0])))
+        write_whole(self.folder / RESULTS, json.dumps({"works": self.works}, ensure_ascii=False, indent=1) + "\n")
+        for path in self.tables:
+            write_whole(path, self._renewed(path))
+        return left
+
+    def differences(self) -> list[str]:
+        """Return what is not as the file has it."""
+        told = [f"{path}: its table is not that of {RESULTS}" for path in self.tables
+                if path.read_text(encoding="utf-8") != self._renewed(path)]  # fmt: skip
+        for name, one in self.works.items():
+            path = self.folder / f"{name}.md"
+            if not path.exists():
+                told.append(f"{path}: missing")
+            elif not path.read_text(encoding="utf-8").startswith(_top(one)):
+                told.append(f"{path}: begins with another result than {RESULTS} has")
+        pages = {path.stem for path in self.folder.glob("*.md")}
+        return told + [f"{self.folder / f'{name}.md'}: not in {RESULTS}" for name in sorted(pages - set(self.works))]
+
+    @property
+    def tables(self) -> tuple[Path, Path]:
+        """The pages with a table of all works."""
+        return self.root / "README.md", self.root / "docs" / "works" / "index.md"
+
+    def _read(self) -> dict[str, JsonObject]:
+        path = self.folder / RESULTS
+        if not path.exists():
+            return {}
+        try:
+            found: dict[str, JsonObject] = read_json(path.read_bytes())["works"]
+        except (BadInput, KeyError, TypeError) as error:
+            raise BadInput(f"{path}: not the results of works: {error}") from None
+        return found
+
+    def _page(self, name: str, run: RunFolder, report: Report) -> None:
+        self.works[name] = one = _facts(run, report)
+        drawings = self.folder / name
+        drawings.mkdir(parents=True, exist_ok=True)
+        drawn = {f"{plot.name}.svg": plot.svg for plot in report.plots}
+        for old in drawings.glob("*.svg"):
+            if old.name not in drawn:
+                old.unlink()
+        for file, svg in drawn.items():
+            write_whole(drawings / file, svg)
+        text = markdown(report, run.about(), LANGUAGE, drawings=f"{name}/")
+        write_whole(self.folder / f"{name}.md", _top(one) + text.partition("\n")[2])
+
+    def _renewed(self, path: Path) -> str:
+        before, begin, rest = path.read_text(encoding="utf-8").partition(BEGIN)
+        _, end, after = rest.partition(END)
+        if not (begin and end):
+            raise BadInput(f"{path}: no {BEGIN} and {END} in the page")
+        readme = path.name == "README.md"
+        table = _readme_table(self.works) if readme else _index_table(self.works)
+        return f"{before}{BEGIN}\n{table}\n{END}{after}"
+
+
+def _name(run: RunFolder) -> tuple[str, str]:
+    """Return what a run is called among the results, or why it is not shipped."""
+    if run.work not in works()["works"]:
+        return "", "no work of a paper"
+    if run.missing:
+        return "", f"not finished: {run.missing} of {len(run.design.cells)} cells are missing"
+    base = run.design.settings.get("base")
+    if isinstance(base, dict) and base.get("source") == RECORDED:
+        return f"{run.work}-{RECORDED}", ""
+    if run.design.experiment != run.work:
+        return "", f"{run.design.experiment} is a run with settings of its own"
+    return run.work, ""
+
+
+def _facts(run: RunFolder, report: Report) -> JsonObject:
+    judged = report.claims
+    base = run.design.settings.get("base")
+    return {
+        "work": run.work,
+        "title": report.title,
+        "base": base.get("source") if isinstance(base, dict) else None,
+        "scale": run.design.scale,
+        "seed": run.design.seed,
+        "date": run.day,
+        "version": run.versions.get("bolicho", ""),
+        "seconds": round(run.seconds),
+        "claims": len(judged),
+        **counts(judged),
+        "doubted": sum(one.doubted for one in judged),
+        "reproduced": reproduced(judged),
+        "main": [sum(one.main and one.word == "holds" for one in judged), sum(one.main for one in judged)],
+        "headline": headline(judged, LANGUAGE),
+        "unexplained": [one.id for one in judged if one.word in (FAILS, OPEN) and not one.cause],
+        "verdicts": {one.id: "/".join(part for part in (one.word, one.cause) if part) for one in judged},
+    }
+
+
+def _top(one: JsonObject) -> str:
+    """Return the first lines of a page."""
+    which = f", {one['base']} base" if one["base"] else ""
+    time = duration(one["seconds"], LANGUAGE)
+    return (
+        f"# {escaped(one['title'])}\n\nScale `{one['scale']}`, seed {one['seed']}{which}, {one['date']}, "
+        f"Bolicho {one['version']}, {time}. Of {one['claims']} claims {_counted(one)}. "
+        f"[The work](../{one['work']}.md) · [all works](../index.md)\n"
+    )
+
+
+def _counted(one: JsonObject) -> str:
+    doubted = f" ({one['doubted']} of these because our reading is in doubt)" if one["doubted"] else ""
+    return f"{one['holds']} hold, {one['fails']} do not hold, {one['open']} cannot be told{doubted}"
+
+
+def _readme_table(found: dict[str, JsonObject]) -> str:
+    head = ("work", "idea", "reproduced", "claims", "held", "failed", "open", "scale, date", "run it")
+    return _grid(head, "lllrrrrll", [_readme_row(*one) for one in _all(found)])
+
+
+def _readme_row(name: str, work: str, one: JsonObject | None) -> list[str]:
+    told = works()["works"][work]
+    who = f"[{told['short']}](docs/works/{work}.md), {told['place']}{_variant(name)}"
+    again = f"`bolicho reproduce {work}`"
+    if one is None:
+        return [who, told["idea-en"], "not run yet", *["–"] * 5, again]
+    main = f"[{_reproduced(one)}](docs/works/results/{name}.md)"
+    numbers = [say(one[key], LANGUAGE) for key in ("claims", "holds", "fails", "open")]
+    return [who, told["idea-en"], main, *numbers, f"{one['scale']}, {one['date']}", again]
+
+
+def _index_table(found: dict[str, JsonObject]) -> str:
+    head = ("work", "reproduced", "claims", "hold", "do not hold", "cannot be told", "scale", "seed", "date", "time")
+    lines = [_grid(head, "llrrrrlrlr", [_index_row(*one) for one in _all(found)])]
+    lines += [f"- `{name}`: {escaped(one['headline'])}" for name, one in found.items()]
+    return "\n".join([lines[0], "", *lines[1:]])
+
+
+def _index_row(name: str, work: str, one: JsonObject | None) -> list[str]:
+    if one is None:
+        return [f"`{work}`", "not run yet", *["–"] * 8]
+    doubted = f" ({one['doubted']} our reading)" if one["doubted"] else ""
+    numbers = [say(one[key], LANGUAGE) for key in ("claims", "holds", "fails", "open")]
+    when = [one["scale"], str(one["seed"]), one["date"], duration(one["seconds"], LANGUAGE)]
+    return [f"[`{name}`](results/{name}.md)", _reproduced(one), *numbers[:3], numbers[3] + doubted, *when]
+
+
+def _reproduced(one: JsonObject) -> str:
+    holds, all_ = one["main"]
+    return f"{SAID.get(one['reproduced'], 'cannot be told')} ({holds} of {all_})"
+
+
+def _variant(name: str) -> str:
+    return ", recorded hands" if name.endswith(f"-{RECORDED}") else ""
+
+
+def _all(found: dict[str, JsonObject]) -> list[tuple[str, str, JsonObject | None]]:
+    """Return every work in order, with its results; one that was not run has none."""
+    listed: list[tuple[str, str, JsonObject | None]] = []
+    for work in works()["works"]:
+        mine = [(name, work, one) for name, one in found.items() if one["work"] == work]
+        listed += mine or [(work, work, None)]
+    return listed
+
+
+def _grid(head: Sequence[str], sides: str, rows: Sequence[Sequence[str]]) -> str:
+    rule = ["---:" if side == "r" else "---" for side in sides]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
+
+
+def main(arguments: Sequence[str], root: Path) -> int:
+    """Write or check the results of a repository."""
+    try:
+        shipped = ShippedResults(root)
+        if list(arguments) == ["--check"]:
+            told = shipped.differences()
+            print("\n".join([*told, AGAIN] if told else ["the tables and pages are those of the file"]))
+            return 1 if told else 0
+        if not arguments or arguments[0].startswith("-"):
+            raise BadInput("expected the folders of finished runs, or --check")
+        left = shipped.take([run for folder in arguments for run in runs_in(Path(folder))])
+    except BolichoError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for line in left:
+        print(f"left out: {line}")
+    for name, one in shipped.works.items():
+        print(f"{name}: {one['headline']}")
+        if one["unexplained"]:
+            print(f"  without a cause or reason: {', '.join(one['unexplained'])}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], Path.cwd()))
