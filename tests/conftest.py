@@ -29,6 +29,15 @@ KNOWN_REASONS = (
 )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The store of whoever runs the tests is neither read nor written."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("BOLICHO_STORE", raising=False)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _no_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Agents that stand in a test are strangers, but its matches follow from the seed, so that no test needs luck.

@@ -32,6 +32,7 @@ ROUTERS = (
     "bolicho.web.tables.rules_page",
     "bolicho.web.jobs.api",
     "bolicho.web.people.api",
+    "bolicho.web.people.study_api",
     "bolicho.web.tutor.api",
 )
 """Modules that have a ``router``."""
@@ -40,6 +41,7 @@ SERVICES = {
     "thinkers": "bolicho.web.tables.thinkers:Thinkers",
     "people": "bolicho.web.people.collecting:People",  # before the hall, whose tables tell it of their matches
     "hall": "bolicho.web.tables.hall:Hall",
+    "study": "bolicho.web.people.study:Study",
     "jobs": "bolicho.web.jobs.queue:Jobs",
     "tutors": "bolicho.web.tutor.sessions:Tutors",
 }

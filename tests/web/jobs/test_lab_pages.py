@@ -10,6 +10,7 @@ import pytest
 from tests.web.browsers import Browser
 from tests.web.labs import Lab
 
+from bolicho.core.options import design_of
 from bolicho.lab.charts.case_growth import case_training_facts as cases_told
 from bolicho.lab.charts.growth import imitation_facts as imitation_told
 from bolicho.lab.studies.bases.duel import Duel, Match
@@ -17,10 +18,12 @@ from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
 from bolicho.lab.studies.bases.side import Side
 from bolicho.lab.works.rosa.analyses import analyse, result
 from bolicho.lab.works.rosa.screens import bidding_of, play_of
-from bolicho.report.web import Exhibit
+from bolicho.report.web import Column, Exhibit
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.cases.training import CaseTraining
+from bolicho.train.equilibrium.design import Design as EquilibriumDesign
+from bolicho.train.equilibrium.ladder import LadderTraining
 from bolicho.train.imitation.design import Design as ImitationDesign
 from bolicho.train.imitation.training import Imitation
 from bolicho.web.jobs.charts import FinishedJob
@@ -98,6 +101,33 @@ def test_trainings_of_cases(tmp_path: Path) -> None:
         copied = Imitation(store, ImitationDesign("copied", "baseline", matches=1, recluster="off"))
         assert copied.train()
         whole(MAKERS["train-imitation"](FinishedJob(imitation_told(copied), tmp_path, "en")))
+
+
+@pytest.mark.parametrize("language", ["pt-BR", "en"])
+def test_a_training_towards_an_equilibrium(tmp_path: Path, language: str) -> None:
+    asked = design_of(EquilibriumDesign, KINDS["train-equilibrium"].read({"deck": "mini", "iterations": 3}))
+    training = LadderTraining(tmp_path / "strategy.ladder", asked)
+    assert training.train()
+    curve, end = MAKERS["train-equilibrium"](FinishedJob(training.ship(), tmp_path, language))
+    whole([curve, end])
+    assert [row[0] for row in curve.rows] == [point.iterations for point in training.solver.curve]
+    full = {"traversals": {"points-0": 5, "match-0": 3}, "bytes": {"points": 1_234_567, "match": 9}}
+    runs, files = MAKERS["train-equilibrium"](FinishedJob(full, tmp_path, language))
+    whole([runs, files])
+    assert files.rows[0][1] == {"en": "1.2 MB", "pt-BR": "1,2 MB"}[language]
+
+
+def test_numbers_come_as_people_read_them() -> None:
+    columns = [Column("who", "who", "agent"), Column("p", "p", "chance"), Column("r", "r", "percent")]
+    columns += [Column("n", "n", "number", 2, True), Column("elo", "elo", "number", 0, grouped=False)]
+    columns += [Column("k", "k", "whole"), Column("y", "y", "yes"), Column("t", "t")]
+    rows = [["sound", 0.99951, 0.5, -0.004, 1868.2, 1234, True, "x"], [None, 0.0, None, 1.5, None, 0, False, 0.25]]
+    shown = Exhibit("x", "", columns, rows, names={"sound": "Ponderado"})
+    assert shown.said("pt-BR") == [
+        ["Ponderado", "> 99,9 %", "50,0 %", "0,00", "1868", "1.234", "sim", "x"],
+        ["–", "< 0,1 %", "–", "+1,50", "–", "0", "não", "0,250"],
+    ]
+    assert shown.said("en")[0][4:7] == ["1868", "1,234", "yes"]
 
 
 def test_the_tables_and_curves_of_a_report(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
+from bolicho.core.numbers import say
 from bolicho.core.record import Record, read_records
 from bolicho.core.words import printable
 
@@ -93,7 +94,13 @@ def _list(screen: Screen, records: list[Record], as_json: bool) -> None:
         names = [printable(name) for name in record.agents]
         result = "list-won" if record.winner is not None else "list-drawn" if record.finished else "list-unfinished"
         who = "" if record.winner is None else names[record.winner]
-        facts = (row["match"], row["game"], " × ".join(names), " – ".join(map(str, record.scores)), row["units"])
+        facts = (
+            row["match"],
+            row["game"],
+            " × ".join(names),
+            " – ".join(say(score, screen.words.language) for score in record.scores),
+            row["units"],
+        )
         grid.add_row(*(Text(printable(fact)) for fact in facts), Text(screen.words(result, who=who)))
     screen.show(grid)
 

@@ -115,6 +115,7 @@ class ExhibitView(BaseModel):
     title: str
     columns: list[ColumnView]
     rows: list[list[Any]]
+    said: list[list[str]] = Field(description="The rows as people read them, in the language asked for.")
     chart: JsonObject | None
     note: str
     picture: str
@@ -246,7 +247,7 @@ async def results(request: Request, house: HouseHere, id: JobId, language: Langu
     files = await house.read(_files, folder / WORK)
     return JobResults(
         findings=shown.lead,
-        exhibits=[ExhibitView(**exhibit.to_dict()) for exhibit in shown.exhibits],
+        exhibits=[ExhibitView(**exhibit.to_dict(spoken)) for exhibit in shown.exhibits],
         pages=[file.path for file in files if file.path.endswith(".html")],
         files=files,
     )
@@ -268,7 +269,8 @@ async def result_csv(request: Request, house: HouseHere, id: JobId, name: str, l
 @router.get("/jobs/{id}/results/{name}", responses=problems(404, 422))
 async def result(request: Request, house: HouseHere, id: JobId, name: str, language: Language = None) -> ExhibitView:
     """One exhibit, or one frame of a heat map through time."""
-    return ExhibitView(**(await _one(request, house, id, name, language)).to_dict())
+    found = await _one(request, house, id, name, language)
+    return ExhibitView(**found.to_dict(language or language_of(request)))
 
 
 @router.get(

@@ -43,6 +43,7 @@ class Deletion(BaseModel):
     records: int = Field(description="Matches; one that two people played goes for both.")
     cases: int = Field(description="Cases made of their hands, in all bases.")
     answers: int = Field(description="Questionnaires.")
+    participants: int = Field(0, description="Places in a study.")
 
 
 class Opinion(BaseModel):
@@ -142,7 +143,7 @@ async def questionnaire(house: HouseHere, here: Here) -> QuestionnaireState:
     """Say whether the person at a seat can be asked about the agent."""
     table, seat = here.table, here.table.seats[here.own]
     why = await _closed(house, table, seat)
-    agents = [one.agent or "" for one in table.seats if one.kind == "agent"]
+    agents = [one.name or one.agent or "" for one in table.seats if one.kind == "agent"]
     return QuestionnaireState(open=not why, why=why, questions=list(QUESTIONS), agents=agents)
 
 
@@ -178,7 +179,7 @@ async def people_results(request: Request, house: HouseHere, language: Language 
             answered=sum(row.answers is not None for row in rows),
             agents=[AgentResult(**one) for one in results(rows)],
             years=[Span(**one) for one in years(rows)],
-            exhibits=[ExhibitView(**one.to_dict()) for one in exhibits(rows, spoken).values()],
+            exhibits=[ExhibitView(**one.to_dict(spoken)) for one in exhibits(rows, spoken).values()],
         )
 
     return await house.read(read)

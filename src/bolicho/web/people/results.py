@@ -15,7 +15,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.report.web import Column, Exhibit, bars
-from bolicho.store.people import Answers, Sitting
+from bolicho.store.people import SIMULATED, Answers, Sitting
 from bolicho.store.tables import QUESTIONS
 from bolicho.web.jobs.charts import agents_in, called
 from bolicho.web.server.pages import load_texts
@@ -68,10 +68,10 @@ class Row:
 
 
 def played_of(record: Record, seat: int) -> MatchOutcome | None:
-    """Return what a match says of the agents at it; None where there is none, or where it was no whole match."""
+    """Return what a match says of the agents at it; None where there is none, or no person, or no whole match."""
     others = [AGENTS.current(name) for number, name in enumerate(record.agents) if number != seat]
     people = set(record.notes.get("people", ())) - {seat}
-    if people or not others or not record.finished or BEGUN_ELSEWHERE in record.notes:
+    if people or not others or not record.finished or {BEGUN_ELSEWHERE, SIMULATED} & record.notes.keys():
         return None
     best = max(score for number, score in enumerate(record.scores) if number != seat)
     resigned = record.forfeit is not None and record.forfeit.seat == seat

@@ -6,20 +6,7 @@ import { drawHeat, drawScatter } from "./charts_maps.js";
 import { t, number } from "./words.js";
 
 const DRAW = { bars: drawBars, line: drawLines, heat: drawHeat, scatter: drawScatter };
-const NARROW = 260, NEARLY = 0.999; // whoever is told a chance is told no more than that it is beyond this
-
-// A value as people read it; the exact one stays in data-value.
-export function say(value, column, names = {}) {
-  if (value === null || value === undefined || value === "") return "–";
-  if (column.kind === "agent") return names[value] ?? String(value);
-  if (column.kind === "chance" && value > NEARLY) return `> ${number(100 * NEARLY, 1)} %`;
-  if (column.kind === "chance" && value < 1 - NEARLY) return `< ${number(100 - 100 * NEARLY, 1)} %`;
-  if (column.kind === "percent" || column.kind === "chance") return `${number(100 * value, 1)} %`;
-  if (column.kind === "whole") return number(value);
-  if (column.kind === "number") return typeof value === "number" ? number(value, column.digits, column) : String(value);
-  if (column.kind === "yes") return t(value ? "lab.yes" : "lab.no");
-  return typeof value === "number" ? number(value, Number.isInteger(value) ? 0 : 3) : String(value);
-}
+const NARROW = 260;
 
 const places = (exhibit) => Object.fromEntries(exhibit.columns.map((column, place) => [column.key, place]));
 
@@ -46,7 +33,7 @@ function chart(exhibit) {
     at,
     value: (row, key) => exhibit.rows[row][at[key]],
     column: (key) => exhibit.columns[at[key]],
-    say: (row, key) => say(exhibit.rows[row][at[key]], exhibit.columns[at[key]], exhibit.names),
+    say: (row, key) => exhibit.said[row][at[key]], // as the server says it; the exact value stays in data-value
   };
   let width = 0;
   const draw = () => {
@@ -66,7 +53,7 @@ function table(exhibit, open) {
     const column = exhibit.columns[n];
     const facts = { class: numeric[n] && "number", "data-row": line, "data-key": column.key, "data-value": value === null ? "" : String(value) };
     if (column.kind === "agent" && value !== null) facts.title = String(value);
-    const told = say(value, column, exhibit.names);
+    const told = exhibit.said[line][n];
     return n ? element("td", facts, told) : element("th", { ...facts, scope: "row" }, told);
   })));
   const grid = element("table", {}, element("caption", { class: "unseen" }, exhibit.title),

@@ -1,7 +1,7 @@
 // Hands that were remembered: how each action and each cluster voted, and the nearest cases with their cards and likeness.
 import { bars, el, folded, number, percent, share, told } from "./parts.js";
 
-const TALLY = /^(\d+) \((\d+)%, ([+-]?\d+)\)$/;
+const TALLY = /^(\d+) \((\d+) ?%, ([+−-]?\d+)\)$/; // older records have "75%" and "-3"
 const CARD_FACTS = /^(high|medium|low|mine_\d|theirs_\d)$/;
 
 export function drawCases(root, decision, ctx) {
@@ -102,7 +102,7 @@ function parsed(found) {
   const tally = {};
   for (const [name, text] of Object.entries(found ?? {})) {
     const parts = TALLY.exec(text);
-    if (parts) tally[name] = { cases: Number(parts[1]), wins: (Number(parts[1]) * Number(parts[2])) / 100, points: Number(parts[3]) };
+    if (parts) tally[name] = { cases: Number(parts[1]), wins: (Number(parts[1]) * Number(parts[2])) / 100, points: Number(parts[3].replace("−", "-")) };
   }
   return tally;
 }
