@@ -59,7 +59,7 @@ APART = {
     },
     "bolicho.games": {"boards", "paulista", "rikken", "truco"},
     "bolicho.lab.works": {"lobobrain", "moral", "paulus", "rosa", "rossato"},
-    "bolicho.lab.studies": {"bases", "markov_switches", "profiles", "scripted", "strength"},
+    "bolicho.lab.studies": {"bases", "markov_switches", "people", "profiles", "scripted", "strength"},
 }
 """Places whose folders know nothing of one another."""
 

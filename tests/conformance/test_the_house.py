@@ -1,5 +1,7 @@
 """Every registered game and agent keeps the contract, and every game has its golden playthroughs."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -41,6 +43,26 @@ def test_every_game_has_a_golden_playthrough_and_still_plays_it(name: str, prese
     file = GOLDEN / file_name(table, preset)
     assert file.exists(), f"write it with: python -m bolicho.conformance.golden {name} {preset or ''} > {file}"
     assert playthrough(table) == file.read_text(encoding="utf-8")
+
+
+def golden(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-W", "error", "-m", "bolicho.conformance.golden", *words]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_the_command_prints_a_playthrough_and_nothing_else() -> None:
+    done = golden("truco", "cbtg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (GOLDEN / "truco-cbtg.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [((), "usage: "), (("nowhere",), "unknown game 'nowhere'"), (("truco", "nobody"), "nobody")]
+)
+def test_the_command_says_in_one_line_what_is_wrong(words: tuple[str, ...], said: str) -> None:
+    done = golden(*words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert said in done.stderr
 
 
 def seats() -> Iterator[Any]:

@@ -4,12 +4,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.truco.possible import possible_hands
 
 import bolicho
 from bolicho import Decision
 from bolicho.conformance import Broken, check_agent, check_game
 from bolicho.games.truco import Deal, State, Truco, View
-from bolicho.games.truco.worlds import possible_hands
 
 
 class Peeking(Truco):

@@ -1,21 +1,13 @@
 """What tests of the laboratory share."""
 
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
+from tests.lab.drawings import no_drawings
 
 
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Reports without their drawings: they take a second each, and other tests of the same file draw them.
-
-    The list holds the kind of every drawing that was asked for.
-    """
-    asked: list[str] = []
-
-    def save(out: Any, paint: object, size: object, kind: str, *_: object, **__: object) -> None:
-        asked.append(kind)
-        out.write("<svg/>" if kind == "svg" else b"")
-
-    monkeypatch.setattr("bolicho.report.sheet._save", save)
-    return asked
+def undrawn() -> Iterator[list[str]]:
+    """Reports without their drawings, which other tests draw; the list holds the kind of every one asked for."""
+    with no_drawings() as asked:
+        yield asked

@@ -1,6 +1,7 @@
 """Bases of cases, and recorded hands of the group."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,16 +12,23 @@ from tests.readers.mutations import BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
+from bolicho.learn.cases.base import CaseBase
+
+
+@cache
+def _clustered() -> CaseBase:
+    from bolicho.learn.cases.truco.grouping import cluster_base
+
+    base = played_base(3)
+    base.clusterings = dict(cluster_base(base, k=2))
+    return base
 
 
 def _cases(suffix: str) -> Callable[[], Files]:
     def sample() -> Files:
         from bolicho.learn.cases.files import write
-        from bolicho.learn.cases.truco.grouping import cluster_base
 
-        base = played_base(3)
-        base.clusterings = dict(cluster_base(base, k=2))
-        return files_of(lambda folder: write(base, folder / f"c{suffix}"))
+        return files_of(lambda folder: write(_clustered(), folder / f"c{suffix}"))
 
     return sample
 

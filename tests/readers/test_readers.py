@@ -12,7 +12,7 @@ from tests.readers.readers import READERS
 
 ROOT = Path(__file__).parents[2]
 SEED = 26
-FEW, MANY = 40, 20_000
+FEW, MANY = 20, 20_000
 """Mutations of each reader: in every run of the tests, and under ``make endurance``."""
 
 

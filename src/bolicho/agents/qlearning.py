@@ -17,6 +17,7 @@ from typing import ClassVar
 from bolicho.agents.boards import BOARD_GAMES, BoardGames
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
+from bolicho.core.files import stamp_of
 from bolicho.core.paths import named
 from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.boards.q_file import load
@@ -41,7 +42,7 @@ class QLearning:
         self.name = f"qlearning:{argument}" if argument else "qlearning"
         if argument.endswith(SUFFIX):
             path = named(argument, "table")
-            self.learner = _loaded(path.absolute(), _stamp(path), game.board)
+            self.learner = _loaded(path.absolute(), stamp_of(path), game.board)
         else:
             self.learner = trained(game.board, _episodes(argument))
 
@@ -88,14 +89,6 @@ def trained(board: Board, episodes: int) -> Learner:
 @cache
 def _loaded(path: Path, stamp: tuple[int, int], board: Board) -> Learner:  # noqa: ARG001  (a new file is read anew)
     return load(path, board)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        about = path.stat()
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
-    return about.st_mtime_ns, about.st_size
 
 
 def _episodes(text: str) -> int:

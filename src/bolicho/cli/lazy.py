@@ -33,6 +33,7 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "solve": ("bolicho.cli.commands.solve:solve", "Solve a board game, and see how often agents play right."),
         "rikken": ("bolicho.cli.commands.rikken:rikken", "Analyse how agents bid and play Rikken."),
+        "people": ("bolicho.cli.commands.people:people", "Test agents with people: protocol, rehearsal, analysis."),
         "bench": ("bolicho.cli.commands.bench.group:bench", "Measure speed, beside other libraries in the same run."),
     },
     "Train": {

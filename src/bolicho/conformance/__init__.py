@@ -14,7 +14,7 @@ Each raises ``Broken`` with one sentence that says which clause was broken and w
 from bolicho.conformance.agents import check_agent
 from bolicho.conformance.broken import Broken
 from bolicho.conformance.games import check_game
-from bolicho.conformance.golden import playthrough
+from bolicho.conformance.random_play import playthrough
 from bolicho.conformance.seed_search import SeedSearcher, check_runner
 from bolicho.conformance.similarities import check_similarity
 

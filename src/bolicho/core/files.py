@@ -35,6 +35,15 @@ def read_bounded(path: Path, most: int) -> bytes:
     return data
 
 
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Return when a file was last changed, and its size: another file under its name has another stamp."""
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    return about.st_mtime_ns, about.st_size
+
+
 def sweep(*paths: Path) -> None:
     """Remove what kills left of files half written; only for who alone writes them."""
     for path in paths:

@@ -3,14 +3,19 @@
 A file has one table a language; a text may hold ``{names}`` that are filled in when it is said.
 """
 
+import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any
 
 from bolicho.core.errors import BadInput
+from bolicho.core.numbers import local
 
 LANGUAGES = ("pt-BR", "en")
+FORMATS = re.compile(r"\{\w+:")
 
 
 class Words:
@@ -28,7 +33,25 @@ class Words:
     def __call__(self, key: str, **facts: Any) -> str:
         """Say a text, filling in its facts."""
         text = self.texts[key]
-        return text.format(**facts) if facts else text
+        return filled(text, facts, self.language) if facts else text
+
+
+def filled(text: str, facts: Mapping[str, object], language: str) -> str:
+    """Fill facts into a text; a number with a format is said with the signs of the language.
+
+    >>> filled("{share:.0%} of {hands}: {value:+.2f}", {"share": 0.75, "hands": 1200, "value": -0.5}, "pt-BR")
+    '75 % of 1200: −0,50'
+    """
+    return _Filling(language).vformat(text, (), facts) if FORMATS.search(text) else text.format(**facts)
+
+
+class _Filling(Formatter):
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        said = str(super().format_field(value, format_spec))
+        return local(said, self.language).replace("%", " %") if format_spec and isinstance(value, int | float) else said
 
 
 def printable(text: object) -> str:

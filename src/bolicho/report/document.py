@@ -48,6 +48,12 @@ class Table:
         columns = [self.columns[place] for place in places]
         return replace(self, columns=columns, rows=[[row[n] for n in places] for row in self.rows], keys=keys)
 
+    def known(self) -> "Table":
+        """Return the table without columns of which nothing is known."""
+        return self.only(
+            *(key for place, key in enumerate(self.keys) if any(_is_known(row[place]) for row in self.rows))
+        )
+
     def beside(self, other: "Table") -> "Table":
         """Return a table with the columns of another one at its right; both have the same first column."""
         assert [row[0] for row in self.rows] == [row[0] for row in other.rows]
@@ -142,6 +148,10 @@ class Report:
     def plots(self) -> list[Plot]:
         """All plots, in order."""
         return [show for section in self.sections for show in section.shows if isinstance(show, Plot)]
+
+
+def _is_known(value: Value) -> bool:
+    return value.mean is not None if isinstance(value, Figure) else value is not None
 
 
 def _mean(value: Value) -> Value:

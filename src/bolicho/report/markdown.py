@@ -1,6 +1,8 @@
 """A report as Markdown, for a repository or a mail; its plots are the SVG files beside it."""
 
-from bolicho.core.numbers import Value, say, small
+from collections.abc import Iterable
+
+from bolicho.core.numbers import Agent, Value, say, small
 from bolicho.core.words import Words
 from bolicho.report.about import About
 from bolicho.report.circumstances import circumstances
@@ -21,19 +23,21 @@ def markdown(report: Report, about: About, language: str, drawings: str = "") ->
     for section in report.sections:
         blocks += [f"## {escaped(section.title)}", *map(escaped, section.text)]
         blocks += [
-            _table(show, language) if isinstance(show, Table) else _plot(show, drawings) for show in section.shows
+            table_text(show, language) if isinstance(show, Table) else _plot(show, drawings) for show in section.shows
         ]
     blocks.append(f"## {words('about')}")
     blocks.append("\n".join(f"- {escaped(name)}: {escaped(fact)}" for name, fact in circumstances(about, language)))
     return "\n\n".join(blocks) + "\n"
 
 
-def _table(table: Table, language: str) -> str:
+def table_text(table: Table, language: str) -> str:
+    """Write one table, with its title and its note where it has any."""
     sides = [":--" if not place or _worded(table, place) else "--:" for place in range(len(table.columns))]
-    head = [_line(table.columns), _line(sides, escape=False)]
-    body = [_line([_cell(value, table, language) for value in row]) for row in table.rows]
+    head = [_line(map(escaped, table.columns)), _line(sides)]
+    body = [_line(_cell(value, table, language) for value in row) for row in table.rows]
+    title = [f"**{escaped(table.title)}**", ""] if table.title else []
     note = ["", f"*{escaped(table.note)}*"] if table.note else []
-    return "\n".join([f"**{escaped(table.title)}**", "", *head, *body, *note])
+    return "\n".join([*title, *head, *body, *note])
 
 
 def _worded(table: Table, place: int) -> bool:
@@ -42,13 +46,14 @@ def _worded(table: Table, place: int) -> bool:
 
 
 def _cell(value: Value, table: Table, language: str) -> str:
+    if isinstance(value, Agent):
+        return f"`{value}`"
     beside = "" if table.brief else small(value, language)
-    return f"{say(value, language)} ({beside})" if beside else say(value, language)
+    return escaped(f"{say(value, language)} ({beside})" if beside else say(value, language))
 
 
-def _line(cells: object, *, escape: bool = True) -> str:
-    assert isinstance(cells, list | tuple)
-    return f"| {' | '.join(escaped(cell) if escape else cell for cell in cells)} |"
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _plot(plot: Plot, drawings: str) -> str:

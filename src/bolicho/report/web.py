@@ -9,7 +9,7 @@ from typing import Any
 
 from bolicho.core.csv_text import csv_text
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.numbers import Agent, Chance, Figure, Value
+from bolicho.core.numbers import NOTHING, Agent, Chance, Figure, Value, number, say, small
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 
@@ -24,7 +24,7 @@ class Column:
     key: str
     title: str
     kind: str = "text"
-    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent, chance or yes."""
+    """text, agent (a spec, shown by the name in ``names`` of its chart), whole, number, percent, chance or yes."""
     digits: int = 2
     signed: bool = False
     """Whether a number is said with its sign."""
@@ -33,8 +33,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Exhibit:
-    """A table with its chart; or, where there are frames, a slider over exhibits that are fetched one by one."""
+class Chart:
+    """A table with its chart; or, where there are frames, a slider over charts that are fetched one by one."""
 
     name: str
     title: str
@@ -55,13 +55,19 @@ class Exhibit:
         rows = [["" if value is None else _harmless(value) for value in row] for row in self.rows]
         return csv_text([column.key for column in self.columns], rows)
 
-    def to_dict(self) -> JsonObject:
+    def said(self, language: str) -> list[list[str]]:
+        """Return the rows as people read them."""
+        both = [zip(row, self.columns, strict=True) for row in self.rows]
+        return [[_said(value, column, self.names, language) for value, column in row] for row in both]
+
+    def to_dict(self, language: str) -> JsonObject:
         """Return plain JSON data."""
         return {
             "name": self.name,
             "title": self.title,
             "columns": [vars(column) for column in self.columns],
             "rows": [list(row) for row in self.rows],
+            "said": self.said(language),
             "chart": None if self.chart is None else dict(self.chart),
             "note": self.note,
             "picture": self.picture,
@@ -70,7 +76,46 @@ class Exhibit:
         }
 
 
-def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> Exhibit:
+def _said(value: object, column: Column, names: Mapping[str, str], language: str) -> str:
+    """Say one value of a column.
+
+    >>> _said(0.9995, Column("p", "P", "chance"), {}, "pt-BR"), _said(0.5, Column("r", "R", "percent"), {}, "en")
+    ('> 99,9 %', '50.0 %')
+    """
+    if value is None or value == "":
+        return NOTHING
+    if column.kind == "agent" or not isinstance(value, int | float):
+        return names.get(str(value), str(value)) if column.kind == "agent" else str(value)
+    if isinstance(value, bool):
+        return say(value, language)
+    if column.kind in ("percent", "chance"):
+        return say(Chance(value) if column.kind == "chance" else Figure(value), language)
+    if column.kind == "number":
+        return number(value, column.digits, language, signed=column.signed, grouped=column.grouped)
+    return say(value, language)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value of a table as a page shows it."""
+
+    said: str
+    beside: str
+    """In small print: its interval and its size."""
+
+
+def cells(table: Table, language: str, called: Callable[[str], str] = str) -> list[list[Cell]]:
+    """Return the rows of a table of a report for a page that draws them itself."""
+    return [
+        [
+            Cell(called(value) if isinstance(value, Agent) else say(value, language), small(value, language))
+            for value in row
+        ]
+        for row in table.rows
+    ]
+
+
+def chart_of(table: Table, language: str, called: Callable[[str], str] = str) -> Chart:
     """Return a table of a report for a page: a figure becomes its mean, the ends of its interval and its size.
 
     ``called`` says what an agent is called there.
@@ -93,7 +138,7 @@ def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> 
             agents |= {value: called(value) for value in values if isinstance(value, Agent)}
             for line, value in zip(cells, values, strict=True):
                 line.append(value)
-    return Exhibit(table.name, table.title, columns, cells, table.chart, table.note, names=agents)
+    return Chart(table.name, table.title, columns, cells, table.chart, table.note, names=agents)
 
 
 def bars(label: str, value: str, *, interval: bool = True, **more: Any) -> JsonObject:

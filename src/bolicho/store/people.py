@@ -24,6 +24,7 @@ from bolicho.store.tables import (
     bases,
     cases,
     clusterings,
+    participants,
     records,
     seats,
     sittings,
@@ -32,6 +33,8 @@ from bolicho.store.tables import (
 
 ORIGIN = re.compile(r"web:([1-9][0-9]{0,18})(?:/.*)?", re.DOTALL)
 """What the origin of a case says that was made of a sitting."""
+SIMULATED = "simulated"
+"""The note of a match of a rehearsal, in which no person played."""
 BEGUN = "begun"
 """The note of a record that goes on from another one (`play/onward.py`), with deals and moves of that one in it."""
 
@@ -84,6 +87,8 @@ class Withdrawal(NamedTuple):
     records: int
     cases: int
     answers: int
+    participants: int = 0
+    """Places in studies."""
 
 
 class People(Records, Cases):
@@ -93,7 +98,7 @@ class People(Records, Cases):
         self, record_id: int, seat: int, *, name: str, code_hash: str, language: str, consented: bool
     ) -> int:
         """Say who sits at a seat of a match, and return the number of the sitting."""
-        _check_hash(code_hash)
+        check_hash(code_hash)
         now = datetime.now(UTC)
         values = {"name": name, "language": language, "code": code_hash, "consented": now if consented else None}
         with self._writing() as connection:
@@ -130,9 +135,10 @@ class People(Records, Cases):
     def people_matches(self, *, game: str | None = None, consented_only: bool = True) -> Iterator[PersonMatch]:
         """Give the finished matches of people, oldest first, one for each person who sat at it.
 
-        What is saved from now on is not given; of those who did not consent nothing is, unless asked for.
+        What is saved from now on is not given; of those who did not consent nothing is, unless asked for. Matches of a
+        rehearsal are no matches of people.
         """
-        query = _seated(records.c.payload).where(records.c.finished)
+        query = seated(records.c.payload).where(records.c.finished)
         if game is not None:
             query = query.where(records.c.game == game)
         if consented_only:
@@ -147,14 +153,16 @@ class People(Records, Cases):
                 page = list(connection.execute(query.where(or_(sittings.c.record > record, same))))
             for row in page:
                 match = self._read(row.record, row.payload)
-                yield PersonMatch(row.record, match, row.seat, row.name, row.hinted, _answers(row), row.id)
+                if match.notes.get(SIMULATED):  # agents who stood in for people at a rehearsal
+                    continue
+                yield PersonMatch(row.record, match, row.seat, row.name, row.hinted, answers_of(row), row.id)
             if len(page) < PAGE:
                 return
             record, seat = page[-1].record, page[-1].seat
 
     def finished_sittings(self, *, record_id: int | None = None) -> list[Sitting]:
         """Return who sat at finished matches (or at one of them), oldest first; of those too who did not consent."""
-        query = _seated().where(records.c.finished).order_by(sittings.c.id)
+        query = seated().where(records.c.finished).order_by(sittings.c.id)
         if record_id is not None:
             query = query.where(sittings.c.record == record_id)
         with self._reading() as connection:
@@ -162,26 +170,26 @@ class People(Records, Cases):
 
     def sittings_of(self, code_hash: str) -> list[Sitting]:
         """Return all sittings of one code, oldest first."""
-        _check_hash(code_hash)
-        query = _seated().where(sittings.c.code == code_hash).order_by(sittings.c.id)
+        check_hash(code_hash)
+        query = seated().where(sittings.c.code == code_hash).order_by(sittings.c.id)
         with self._reading() as connection:
             return [_sitting(row) for row in connection.execute(query)]
 
     def matches_of(self, code_hash: str) -> set[int]:
         """Return the records that go when a code is withdrawn: its own, and those that were played on from them."""
-        _check_hash(code_hash)
+        check_hash(code_hash)
         with self._reading() as connection:
             return _matches(connection, code_hash)
 
     def withdraw(self, code_hash: str) -> Withdrawal:
-        """Forget everything of one code: its sittings, answers and records, and the cases made of them in all bases.
+        """Forget everything of one code: sittings, answers, records, a place in a study, and its cases in all bases.
 
         A match that two people played goes for both of them, with the cases of both: each case of a hand tells of
         both players; and so does a match that somebody played on from it, for its moves are in that one. Clusterings
         of a base that loses cases go too, for they were computed on them; and so do the web tables of these records,
         whose data has names. All of it in one transaction, or nothing.
         """
-        _check_hash(code_hash)
+        check_hash(code_hash)
         with self._writing() as connection:
             gone = sorted(_matches(connection, code_hash))
             for some in _pages(gone):
@@ -192,8 +200,9 @@ class People(Records, Cases):
             for some in _pages(gone):
                 connection.execute(delete(web_tables).where(web_tables.c.record.in_(some)))
                 connection.execute(delete(records).where(records.c.id.in_(some)))  # takes sittings and answers along
+            places = connection.execute(delete(participants).where(participants.c.code == code_hash)).rowcount
         self._scrub()
-        return Withdrawal(len(gone), removed, answered)
+        return Withdrawal(len(gone), removed, answered, places)
 
     def _forget_cases(self, connection: Connection, left: Collection[int]) -> int:
         """Remove the cases of these sittings from every base."""
@@ -221,19 +230,21 @@ class People(Records, Cases):
 ANSWERED = (*QUESTIONS, "years", "comment")
 
 
-def _seated(*more: Any) -> Any:
+def seated(*more: Any) -> Any:
+    """Return the query of sittings with their answers."""
     told = (answers.c[name] for name in ANSWERED)
     query = select(sittings, *told, *more).join(records, records.c.id == sittings.c.record)
     return query.outerjoin(answers, answers.c.sitting == sittings.c.id)
 
 
-def _answers(row: Row[Any]) -> Answers | None:
+def answers_of(row: Row[Any]) -> Answers | None:
+    """Read the answers of a row, if there are any."""
     return None if row.competence is None else Answers(**{name: row._mapping[name] for name in ANSWERED})
 
 
 def _sitting(row: Row[Any]) -> Sitting:
     who = (row.id, row.record, row.seat, row.name, row.language)
-    return Sitting(*who, row.consented, row.hinted, row.created, _answers(row))
+    return Sitting(*who, row.consented, row.hinted, row.created, answers_of(row))
 
 
 def _sitting_of(origin: str) -> int | None:
@@ -272,7 +283,8 @@ def _in_pages(connection: Connection, column: Any, key: Any, ids: list[int]) -> 
         yield from connection.scalars(select(column).where(key.in_(some)))
 
 
-def _check_hash(code_hash: str) -> None:
+def check_hash(code_hash: str) -> None:
+    """Refuse what is no hash of a code."""
     if not re.fullmatch("[0-9a-f]{64}", code_hash):  # not repeated: it may be the code itself
         raise BadInput("code_hash: expected the SHA-256 of a code, 64 hexadecimal digits")
 

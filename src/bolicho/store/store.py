@@ -8,13 +8,13 @@ from bolicho.store.changes import Changes
 from bolicho.store.clusterings import Clusterings
 from bolicho.store.identity import Identity
 from bolicho.store.jobs import Jobs
-from bolicho.store.people import People
+from bolicho.store.participants import Participants
 from bolicho.store.upgrade import bring_to_head
 from bolicho.store.web_tables import WebTables
 from bolicho.store.where import locate
 
 
-class Store(People, WebTables, Changes, Clusterings, Jobs, Identity):
+class Store(Participants, WebTables, Changes, Clusterings, Jobs, Identity):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod

@@ -24,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
 
 VERSION_TABLE = "bolicho_version"
@@ -171,6 +171,21 @@ answers = Table(
     Column("created", Moment, nullable=False),
     *(CheckConstraint(f"{question} BETWEEN 1 AND 5", name=f"answers_{question}") for question in QUESTIONS),
     CheckConstraint("years >= 0", name="answers_years"),
+)
+
+participants = Table(
+    "participants",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("study", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("design", Text, nullable=False),
+    Column("code", Text, nullable=False),  # its SHA-256; the same as that of the person's sittings
+    Column("language", Text, nullable=False),
+    Column("consented", Moment, nullable=False),
+    Column("simulated", Boolean, nullable=False),
+    UniqueConstraint("study", "place", name="participants_place"),
+    UniqueConstraint("code", name="participants_code"),
 )
 
 web_tables = Table(

@@ -32,6 +32,7 @@ ROUTERS = (
     "bolicho.web.tables.rules_page",
     "bolicho.web.jobs.api",
     "bolicho.web.people.api",
+    "bolicho.web.people.study_api",
     "bolicho.web.tutor.api",
 )
 """Modules that have a ``router``."""
@@ -40,6 +41,7 @@ SERVICES = {
     "thinkers": "bolicho.web.tables.thinkers:Thinkers",
     "people": "bolicho.web.people.collecting:People",  # before the hall, whose tables tell it of their matches
     "hall": "bolicho.web.tables.hall:Hall",
+    "study": "bolicho.web.people.study:Study",
     "jobs": "bolicho.web.jobs.queue:Jobs",
     "tutors": "bolicho.web.tutor.sessions:Tutors",
 }
@@ -84,7 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _open_house(settings: Settings) -> House:
-    settings = settled(settings)
+    settings = with_whole_paths(settings)
     store = Store.open(settings.store)
     try:
         store.watch(settings.store_seconds)
@@ -95,7 +97,7 @@ def _open_house(settings: Settings) -> House:
         raise
 
 
-def settled(settings: Settings) -> Settings:
+def with_whole_paths(settings: Settings) -> Settings:
     """Return the settings with whole paths: jobs and agents work in folders of their own."""
     data = settings.data
     return replace(settings, store=absolute(settings.store), data=data if data is None else data.absolute())

@@ -73,12 +73,13 @@ def test_every_decision_names_its_rule_and_the_sentence_can_be_said_in_both_lang
     assert missing <= {"raise-flor", "accept-flor", "refuse-flor", "sound-answer-flor"}, missing
 
 
-def test_tempers_differ_as_their_names_say() -> None:
+@pytest.mark.parametrize("matches", [8, pytest.param(30, marks=pytest.mark.endurance)])
+def test_tempers_differ_as_their_names_say(matches: int) -> None:
     """How often each calls truco, per hand, on the same deals against the same rival."""
     calls = {}
     for name in CHARACTERS:
         said = hands = bluffs = 0
-        for seed in range(30):
+        for seed in range(matches):
             record = bolicho.play_match(GAME, [make(name, GAME), make("sound", GAME)], seed, keep_why=True)
             for unit in record.units:
                 hands += 1

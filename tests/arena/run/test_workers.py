@@ -338,15 +338,18 @@ def interrupt(parent: "subprocess.Popen[str]") -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_workers_end_with_their_parent_however_it_ends(how: signal.Signals, tmp_path: Path) -> None:
-    script = tmp_path / "hanging.py"
+    script, hung = tmp_path / "hanging.py", tmp_path / "hung"
     script.write_text(HANGING)
+    hung.mkdir()
     parent = subprocess.Popen(
-        [sys.executable, str(script)], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
+        [sys.executable, str(script)],
+        stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, "BOLICHO_TEST_HUNG": str(hung)},
+    )  # fmt: skip
     try:
-        assert until(lambda: len(family(parent.pid)) == 2)
+        assert until(lambda: len(list(hung.iterdir())) == 2, 600)
         workers = family(parent.pid)
-        time.sleep(1)  # until they hang
+        assert sorted(map(str, workers)) == sorted(path.name for path in hung.iterdir())
         if how == signal.SIGINT:
             interrupt(parent)
         else:

@@ -206,7 +206,7 @@ def test_every_field_can_be_built() -> None:
         (("truco", "--field", "nowhere"), "unknown field 'nowhere'"),
         (("rikken", "--field", "works"), "plays truco, not rikken"),
         (("rikken", "random", "rules"), "expected at least 4"),
-        (("truco", "sound", "random", "--time-limit", "0"), "time limit 0"),
+        (("truco", "sound", "random", "--time-limit", "0"), "time-limit 0.0: expected at least 0.01"),
         (("truco", "sound", "cbr:NOPE", "--matches", "2"), "NOPE"),
         (("truco", "sound", "random", "--format", "learning", "--matches", "2"), "'sound' does not learn"),
         (("truco", "sound", "random", "--ray", "127.0.0.1:1"), "no cluster there"),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.games.truco.possible import possible_hands
 
 import bolicho
 from bolicho import BadInput
@@ -13,7 +14,6 @@ from bolicho.games.truco import Rules
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, envido_points, flor_points
 from bolicho.games.truco.kernel import trace_hands
 from bolicho.games.truco.odds import strangers
-from bolicho.games.truco.worlds import possible_hands
 
 MINI = DECKS["mini"]
 AGENTS = ("random", "novice", "cautious", "bold", "bluffer", "sound", "markov:best", "cbr", "bot0")

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.truco.conftest import Tell
+from tests.games.truco.possible import possible_hands
 
 import bolicho
 from bolicho.games.truco import State
 from bolicho.games.truco.cards import DECKS, Deal, envido_points, flor_points
 from bolicho.games.truco.options import PRESETS, VALUES
-from bolicho.games.truco.worlds import possible_hands
 
 options = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in VALUES.items()})
 

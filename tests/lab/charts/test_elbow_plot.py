@@ -8,7 +8,7 @@ import pytest
 
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.lab.charts.elbow_plot import elbow_figure, elbow_grid, elbow_grid_figure, elbow_plot
+from bolicho.lab.charts.elbow_plot import elbow_grid, elbow_grid_figure, elbow_plot, numbers
 from bolicho.learn.cases.clustering.clusters import Clustering
 
 
@@ -33,21 +33,29 @@ def test_another_kind_of_file_is_refused_and_nothing_written(tmp_path: Path) -> 
 
 
 def test_the_numbers_drawn_can_be_read() -> None:
-    plot = elbow_figure("first", "1st card", clustering(), "en")
-    rows = list(csv.DictReader(StringIO(plot.csv)))
+    rows = list(csv.DictReader(StringIO(numbers({"first": clustering()}))))
     assert [row["wcss"] for row in rows] == ["100", "40", "12", "10", "9"]
     assert [row["normalised"] for row in rows] == ["1", "0.4", "0.12", "0.1", "0.09"]
     assert [row["ratio"] for row in rows] == ["", "0.466667", "0.0714286", "0.5", ""]
     assert [row["chosen"] for row in rows] == ["0", "0", "1", "0", "0"]
-    assert "k = 3" in plot.svg
-    assert "1,234 cases" in plot.note
 
 
-def test_a_plot_says_by_which_rule_k_was_chosen() -> None:
-    assert "k = 3 (silhouette)" in elbow_figure("s", "t", clustering("silhouette"), "en").svg
-    assert "silhueta média" in elbow_figure("s", "t", clustering("silhouette"), "pt-BR").svg
-    assert "k = 2 (given)" in elbow_figure("s", "t", clustering("given", 2), "en").svg
-    assert "k = 1 (mantido: sem cotovelo)" in elbow_figure("s", "t", clustering("kept", 1), "pt-BR").svg
+SAID = [
+    ("elbow", 3, "en", "k = 3"),
+    ("elbow", 3, "en", "1,234 cases"),
+    ("silhouette", 3, "en", "k = 3 (silhouette)"),
+    ("silhouette", 3, "pt-BR", "silhueta média"),
+    ("given", 2, "en", "k = 2 (given)"),
+    ("kept", 1, "pt-BR", "k = 1 (mantido: sem cotovelo)"),
+]
+
+
+@pytest.mark.parametrize(("chosen_by", "k", "language", "said"), SAID)
+def test_a_plot_says_by_which_rule_k_was_chosen(
+    tmp_path: Path, chosen_by: str, k: int, language: str, said: str
+) -> None:
+    elbow_plot(clustering(chosen_by, k), "t", tmp_path / "plot.svg", language)
+    assert said in (tmp_path / "plot.svg").read_text(encoding="utf-8")
 
 
 def test_all_scenarios_fit_on_one_sheet(tmp_path: Path) -> None:

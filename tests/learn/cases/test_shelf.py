@@ -19,7 +19,9 @@ from bolicho.learn.cases.truco.scenarios import ALL
 from bolicho.store import Store
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.endurance] if name == "baseline" else []) for name in BUNDLED]
+)
 def test_the_bundled_bases_come_from_their_seed(name: str) -> None:
     cases, seed, observe = BUNDLED[name]
     bundled = shelf.base(name, form=FORM)

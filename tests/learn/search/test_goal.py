@@ -42,12 +42,13 @@ def test_plain_search_agrees_with_brute_force_on_a_thousand_endings() -> None:
     assert 200 < sum(answers) < 800
 
 
-def test_the_kernel_agrees_with_brute_force_on_three_thousand_endings() -> None:
+@pytest.mark.parametrize(("endings", "longer"), [(600, 10), pytest.param(3000, 40, marks=pytest.mark.endurance)])
+def test_the_kernel_agrees_with_brute_force_on_hundreds_of_endings(endings: int, longer: int) -> None:
     assert goal.prepare()
     kernel = Solver(compiled=True)
-    for left, side, low, high in questions("kernel", 3000, 3):
+    for left, side, low, high in questions("kernel", endings, 3):
         assert kernel(left, side, low, high) == brute(left, side, low, high), (left, side, low, high)
-    for left, side, low, high in questions("longer", 40, 4):
+    for left, side, low, high in questions("longer", longer, 4):
         assert kernel(left, side, low, high) == brute(left, side, low, high), (left, side, low, high)
 
 

@@ -17,9 +17,10 @@ from bolicho.arena.run.tournament import Tournament
 from bolicho.cli.watched import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
+from bolicho.games import GAMES
 from bolicho.store import Store
 from bolicho.store.where import locate
-from bolicho.web.app import settled
+from bolicho.web.app import with_whole_paths
 from bolicho.web.jobs.checks import CHECKS, check
 from bolicho.web.jobs.child import hear
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
@@ -96,6 +97,12 @@ def test_bad_options_are_told_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+def test_a_job_that_needs_an_extra_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bolicho.core.extras.find_spec", lambda _: None)
+    with pytest.raises(BadInput, match=r"numba is not installed: pip install 'bolicho\[fast\]'"):
+        check("train-equilibrium", kind_of("train-equilibrium").read({}))
+
+
 def test_bad_options_are_refused_before_anything_starts(lab: Lab) -> None:
     before = lab.client.get("/api/jobs").json()["jobs"]
     for asked, said in (
@@ -122,6 +129,15 @@ def test_every_kind_has_a_check_and_a_form_in_both_languages(tmp_path: Path) -> 
                 assert not any(said.startswith(("field-", "kind-", "about-")) for said in text.values()), text
             names = [field["name"] for field in told["fields"]]
             assert all(name in names for field in told["fields"] for name in field["when"])
+
+
+def test_games_are_named_as_people_call_them(tmp_path: Path) -> None:
+    with Store.open(str(tmp_path / "s.db")) as store:
+        fields = [field for form in forms(store) for field in form.fields if field.name == "game"]
+    labels = {choice.value: choice.label for field in fields for choice in field.choices}
+    assert set(GAMES.names()) <= set(labels)
+    assert (labels["truco"].en, labels["jogo-da-velha"].en) == ("Truco Gaudério", "Noughts and crosses")
+    assert labels["jogo-da-velha"].pt == "Jogo-da-velha"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -244,7 +260,7 @@ def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) ->
 
 def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
     id = lab.post("train-imitation", name="taken", matches=2, recluster="off")["id"]
-    twice = lab.post("train-imitation", name="taken", matches=3, recluster="off")["id"]
+    twice = lab.post("train-imitation", name="taken", matches=2, seed=9, recluster="off")["id"]
     lab.done(id)
     failed = lab.until(twice, lambda job: job["state"] not in ("queued", "running"))
     assert failed["state"] == "failed"
@@ -288,11 +304,11 @@ def test_those_who_work_for_a_house_find_its_store_from_any_folder(
     (tmp_path / "b").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BOLICHO_STORE", "b/named.db")
-    settings = settled(Settings(store=store, data=Path("b/data")))
+    settings = with_whole_paths(Settings(store=store, data=Path("b/data")))
     meant, absolute = locate(store), locate(settings.store)
     assert absolute == meant.set(database=str(tmp_path / (meant.database or "")))
     assert settings.data == tmp_path / "b" / "data"
-    assert settled(settings) == settings
+    assert with_whole_paths(settings) == settings
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

@@ -10,6 +10,7 @@ from tests.web.served import Served, serving
 
 import bolicho
 from bolicho.agents import AGENTS, can_play
+from bolicho.core.numbers import Figure, say, small
 from bolicho.core.words import LANGUAGES
 from bolicho.games import BOARDS, GAMES
 from bolicho.lab.studies.strength import shipped as strength_shipped
@@ -126,6 +127,16 @@ def test_the_page_of_strength_has_every_game_and_agent_in_the_language_asked_for
     assert [row["spec"] for row in truco] == list(strengths("truco"))
     assert next(row["name"] for row in truco if row["spec"] == "sound") == "Ponderado"
     assert all(row["rating"]["low"] <= row["rating"]["value"] <= row["rating"]["high"] for row in truco)
+    columns = [column["key"] for column in tables["truco"]["columns"]]
+    assert columns == ["agent", "rating", "win", "points", "full", "s1", "p50", "p99", "memory"]
+    assert not {"full", "s1"} & {column["key"] for column in tables["tapatan"]["columns"]}, "nobody knows them there"
+    for row in truco:
+        said = dict(zip(columns, row["cells"], strict=True))
+        assert said["agent"]["said"] == row["name"]
+        assert said["rating"]["said"] == f"{row['rating']['value']:.0f}"
+        if row["win"] is not None:
+            share = Figure(row["win"]["value"], row["win"]["low"], row["win"]["high"], row["matches"])
+            assert (said["win"]["said"], said["win"]["beside"]) == (say(share, "pt-BR"), small(share, "pt-BR"))
 
 
 # ── tables being played ──────────────────────────────────────────────────────────────────────────────────────────────

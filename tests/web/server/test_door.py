@@ -43,6 +43,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield house
 
 
+def soon(true: Callable[[], object], otherwise: str) -> None:
+    until = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < until, otherwise
+        time.sleep(0.01)
+
+
+def unhurried(porch: Porch) -> bool:
+    """Whether somebody is here, and no clock runs against anybody: it does as long as they wait in the porch."""
+    return porch.here.total() > 0 and porch.silent == {}
+
+
 def asked(port: int, source: str) -> int:
     """Ask for something from an address of this machine."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0))
@@ -87,27 +99,32 @@ def test_a_crowd_that_says_nothing_shuts_nobody_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("begun", BEGUN, ids=["nothing", "half a head", "half a body"])
 def test_a_request_comes_whole_in_its_time_or_its_connection_is_closed(tmp_path: Path, begun: bytes) -> None:
-    with serving(tmp_path, request_seconds=1.0) as house:
+    with serving(tmp_path, request_seconds=0.3) as house:
         with socket.create_connection(("127.0.0.1", house.port), 60) as line:
             line.sendall(begun)
             with suppress(ConnectionResetError):
                 assert line.recv(1000) == b""
-        table = house.open("me", "open", game="tapatan")["table"]
-        with house.client() as client:  # whoever has asked may wait for news as long as they like
-            version = house.table(table).version
-            assert client.get(f"/api/tables/{table}", params={"after": version, "wait": 2}).status_code == 204
-        until = time.monotonic() + 60
-        while house.call(lambda: house.server.porch.here.total()):
-            assert time.monotonic() < until, "a connection that is gone still counts"
+        soon(lambda: house.call(lambda: not house.server.porch.here.total()), "a connection that is gone still counts")
         assert house.server.porch.silent == {}
 
 
+def test_whoever_has_asked_may_wait_for_news_as_long_as_they_like(tmp_path: Path) -> None:
+    with serving(tmp_path) as house, ThreadPoolExecutor(1) as threads:
+        table = house.open("me", "open", game="tapatan")["table"]
+        news = {"after": house.table(table).version, "wait": 20}
+        with house.client() as client:
+            waits = threads.submit(client.get, f"/api/tables/{table}", params=news)
+            soon(lambda: house.call(lambda: unhurried(house.server.porch)), "its connection would be closed")
+            house.call(house.hall.nobody_waits)
+            assert waits.result().status_code == 204
+
+
 def test_a_socket_that_says_hello_is_not_closed_for_its_silence(tmp_path: Path) -> None:
-    with serving(tmp_path, request_seconds=1.0) as house:
+    with serving(tmp_path) as house:
         table = house.open("me", "open", game="tapatan")
         with house.sit(table["table"], table["token"]) as line:
             hear(line)
-            time.sleep(1.5)
+            soon(lambda: house.call(lambda: unhurried(house.server.porch)), "it would be closed")
             say(line, type="ping", n=7)
             assert hear(line, "pong")["n"] == 7
 
@@ -121,10 +138,7 @@ def test_who_asks_and_never_reads_the_answer_is_closed(tmp_path: Path) -> None:
         deaf.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 400)
         with suppress(ConnectionResetError):
             deaf.recv(1, socket.MSG_PEEK)  # it is answered, and takes nothing
-        until = time.monotonic() + 60
-        while house.call(lambda: house.server.porch.here.total()):
-            assert time.monotonic() < until, "it is still here"
-            time.sleep(0.05)
+        soon(lambda: house.call(lambda: not house.server.porch.here.total()), "it is still here")
 
 
 class Wire:

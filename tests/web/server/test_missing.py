@@ -7,7 +7,7 @@ from bolicho.web.app import create_app
 from bolicho.web.server.settings import Settings
 
 
-@pytest.mark.parametrize(("language", "said"), [("pt-BR", "Aqui não tem mesa"), ("en", "No table here")])
+@pytest.mark.parametrize(("language", "said"), [("pt-BR", "Esta página não existe"), ("en", "There is no such page")])
 def test_a_browser_gets_a_page(language: str, said: str) -> None:
     client = TestClient(create_app(Settings(store=":memory:")))  # not entered: no house is needed to say no
     page = client.get("/nowhere", headers={"Accept": "text/html", "Accept-Language": language})

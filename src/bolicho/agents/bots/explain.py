@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bolicho.core.contract import Decision, Question
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.learn.cases.base import UNKNOWN
+from bolicho.learn.cases.decision.reuse import brief_tally
 from bolicho.learn.cases.decision.vote import Count
 from bolicho.learn.cases.memory import Voters
 from bolicho.learn.cases.truco.decisions import KINDS
@@ -57,7 +58,7 @@ def short(told: Consultation) -> JsonObject:
         "by": told.by,
         "close": told.close,
         "known": told.known,
-        "votes": {action: f"{one.cases} ({one.win_rate:.0%}, {one.points:+d})" for action, one in told.counts.items()},
+        "votes": {action: brief_tally(one) for action, one in told.counts.items()},
     }
 
 

@@ -16,7 +16,7 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.craft import CRAFTS, Asking, Craft, craft
 from bolicho.learn.cases.decision.consult import EVERY_CLUSTER, Consultation, consult
-from bolicho.learn.cases.decision.reuse import Tally, Votes, by_action, by_cluster, policy
+from bolicho.learn.cases.decision.reuse import Tally, Votes, brief_tally, by_action, by_cluster, policy
 from bolicho.learn.cases.decision.revise import PASS, revise
 from bolicho.learn.cases.questions import Ask
 
@@ -186,7 +186,7 @@ class CaseBased:
             "cluster": choice.cluster,
             "clusters": {str(label): tally._asdict() for label, tally in by_cluster(votes).items()},
             "actions": {action: tally._asdict() for action, tally in by_action(here, order).items()},
-            "votes": {action: _told(tally) for action, tally in by_action(here, order).items()},
+            "votes": {action: brief_tally(tally) for action, tally in by_action(here, order).items()},
             "cases": list(told.nearest),
             "passed": passed,
         }
@@ -215,12 +215,3 @@ def _passed(ask: Ask, told: Consultation, choice: Choice, mended: str | None) ->
     question = ask.question
     asked = {"question": question.kind, "round": question.round, "call": question.call, "action": choice.action}
     return {**asked, "found": told.found, "close": told.close, "revised": mended or ""}
-
-
-def _told(tally: Tally) -> str:
-    """Say a tally shortly: cases, share won, points.
-
-    >>> _told(Tally(12, 9, -3))
-    '12 (75%, -3)'
-    """
-    return f"{tally.cases} ({tally.win_rate:.0%}, {tally.points:+d})"

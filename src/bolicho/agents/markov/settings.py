@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from bolicho.core.errors import BadInput
+from bolicho.core.files import stamp_of
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.paths import named
 from bolicho.learn.markov.file import BUNDLED, load
@@ -34,7 +35,7 @@ def matrices_of(which: str, settings: JsonMapping) -> Matrices:
         found = first()
     elif which == BEST or which.endswith(SUFFIX):
         path = BUNDLED if which == BEST else named(which, "matrices")
-        found = _loaded(path.absolute(), _stamp(path))
+        found = _loaded(path.absolute(), stamp_of(path))
     else:
         raise BadInput(f"agent 'markov:{which}': expected {PAPER}, {BEST} or a file{SUFFIX} of trained matrices")
     preset = {"preset": PAPER} if which == PAPER else {}
@@ -44,11 +45,3 @@ def matrices_of(which: str, settings: JsonMapping) -> Matrices:
 @lru_cache(8)
 def _loaded(path: Path, stamp: tuple[int, int]) -> Matrices:  # noqa: ARG001  (a new file is read anew)
     return load(path)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        about = path.stat()
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
-    return about.st_mtime_ns, about.st_size

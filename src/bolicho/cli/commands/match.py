@@ -183,19 +183,18 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
 
 def _sentence(names: Sequence[str], table: "Sequence[Standing]", words: Words) -> str:
     from bolicho.arena.results.intervals import ABOVE, side
-    from bolicho.core.numbers import percent
+    from bolicho.core.numbers import NOTHING, Figure, say, small
 
     best = max(table, key=lambda standing: standing.win_rate.mean or 0)
-    rate = best.win_rate
+    rate = Figure.of(best.win_rate)
     took = "won" if not best.draws else "took-half" if len(names) == 2 else "took-share"
     return words(
-        "stronger" if side(rate, 1 / len(names)) == ABOVE else "unknown",
+        "stronger" if side(best.win_rate, 1 / len(names)) == ABOVE else "unknown",
         who=names[best.agent],
         took=words(took),
-        share=percent(rate.mean, words.language),
+        share=say(rate, words.language),
         matches=_matches(best.matches, words),
-        low=percent(rate.low or 0, words.language),
-        high=percent(rate.high or 0, words.language),
+        interval=small(rate, words.language) or NOTHING,
     )
 
 

@@ -10,11 +10,12 @@ from rich.text import Text
 
 from bolicho.cli.data import plain_data
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.cli.table.frames import Frame, chosen, frames
+from bolicho.cli.table.frames import Frame, frames, frames_of
 from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
+from bolicho.core.numbers import say
 from bolicho.core.record import Record, read_records
 from bolicho.core.words import printable
 
@@ -53,7 +54,7 @@ def replay(
     try:
         row = frames(record)
         eyes = _eyes(seat, len(record.agents))
-        only = chosen(row, unit, ply)
+        only = frames_of(row, unit, ply)
         if as_json or not screen.live:
             _refuse_long(only)
     except BolichoError as error:
@@ -93,7 +94,13 @@ def _list(screen: Screen, records: list[Record], as_json: bool) -> None:
         names = [printable(name) for name in record.agents]
         result = "list-won" if record.winner is not None else "list-drawn" if record.finished else "list-unfinished"
         who = "" if record.winner is None else names[record.winner]
-        facts = (row["match"], row["game"], " × ".join(names), " – ".join(map(str, record.scores)), row["units"])
+        facts = (
+            row["match"],
+            row["game"],
+            " × ".join(names),
+            " – ".join(say(score, screen.words.language) for score in record.scores),
+            row["units"],
+        )
         grid.add_row(*(Text(printable(fact)) for fact in facts), Text(screen.words(result, who=who)))
     screen.show(grid)
 

@@ -29,6 +29,10 @@ def serve(
     people_base: Annotated[
         str, typer.Option(metavar="BASE", help="Case base for the hands of people who agreed to share them.")
     ] = "people",
+    study: Annotated[
+        str | None,
+        typer.Option(metavar="PROTOCOL", help="Run a test with people at /study: paulus, moral, or a .toml file."),
+    ] = None,
     policy: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be repeated."),
@@ -51,12 +55,24 @@ def serve(
 
     given: JsonObject = {"host": host, "port": port, "store": store, "data": data, "people_base": people_base}
     given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
+    if study is not None:
+        _check_study(study, store)
+        given["study"] = study
     if key is not None and len(key) < 8:
         raise BadInput("--key: a key has at least 8 characters")
     os.environ.update(environment(offers(policy or ())))  # for this process and all that think and work for it
     listening = _listen(host, port)
     with suppress(KeyboardInterrupt):  # that is how a house is closed
         asyncio.run(run(Settings(**given), listening, lambda address, secret: _welcome(address, secret, open_browser)))
+
+
+def _check_study(name: str, store: str | None) -> None:
+    """A study whose rivals cannot sit down says so before anybody comes."""
+    from bolicho.lab.studies.people.protocol import protocol
+    from bolicho.store.where import VARIABLE, absolute
+
+    os.environ[VARIABLE] = absolute(store)  # rivals that learned play by the bases of this store
+    protocol(name).check()
 
 
 def _listen(host: str, port: int) -> socket.socket:

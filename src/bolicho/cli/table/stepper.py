@@ -14,6 +14,7 @@ from bolicho.cli.table.names import called_in, leading
 from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.why import explanation
 from bolicho.core.contract import View
+from bolicho.core.numbers import say
 from bolicho.core.record import Record
 from bolicho.core.words import printable
 from bolicho.play.replay import game_of
@@ -107,7 +108,9 @@ class Stepper:
     def result(self) -> str:
         """Tell how the match ended."""
         record = self.record
-        score = " · ".join(f"{name} {points}" for name, points in zip(self.names, record.scores, strict=True))
+        score = " · ".join(
+            f"{name} {say(points, self.words.language)}" for name, points in zip(self.names, record.scores, strict=True)
+        )
         if record.forfeit is not None:
             return self.words("replay-forfeit", who=self.names[record.forfeit.seat], why=printable(record.forfeit.why))
         if not record.finished:

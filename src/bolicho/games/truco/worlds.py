@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from bolicho.games.truco import Truco
 
 
-def possible_hands(view: View) -> list[Hand]:
-    """Return every hand the rival may hold."""
-    table = all_hands()
-    return [table.cards[i] for i in np.flatnonzero(consistent(evidence(view)))]
-
-
 def sample(game: "Truco", view: View, rng: Random) -> State:
     """Draw a rival's hand and replay the history with it."""
     choices = np.flatnonzero(consistent(evidence(view)))

@@ -30,14 +30,6 @@ def elbow_grid(clusterings: Mapping[str, Clustering], path: Path, language: str 
     write_drawing(path, path.stem, lambda paper: _grid(paper, clusterings, language), _size(clusterings))
 
 
-def elbow_figure(name: str, title: str, clustering: Clustering, language: str) -> Plot:
-    """Return the elbow plot of a clustering for a page, with its numbers."""
-    said = Words("bolicho.lab.charts", language, "elbow_plot.toml")
-    note = said(f"note-{clustering.rule}", k=clustering.k, cases=say(clustering.cases, language))
-    drawn = svg(name, lambda paper: _two_panels(paper, clustering, title, language), (6.4, 5.2))
-    return Plot(name, title, drawn, note, numbers({name: clustering}))
-
-
 def elbow_grid_figure(name: str, clusterings: Mapping[str, Clustering], language: str) -> Plot:
     """Return the elbow plots of all scenarios as one drawing for a page, with its numbers."""
     said = Words("bolicho.lab.charts", language, "elbow_plot.toml")

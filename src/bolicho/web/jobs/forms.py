@@ -89,7 +89,7 @@ def _field(kind: str, field: Option, sources: dict[str, tuple[str, ...]]) -> Fie
         default=field.proposed,
         low=field.low,
         high=field.high,
-        choices=[_agent(value) if field.source == "agents" else _choice(kind, plain, value) for value in values],
+        choices=[_choice(field.source, f"{kind}-{plain}", plain, value) for value in values],
         free=field.type in ("text", "words") or field.source in ("agents", "bases"),
         required=field.required and field.proposed is None,
         when={} if field.when is None else {field.when[0]: list(field.when[1])},
@@ -99,8 +99,24 @@ def _field(kind: str, field: Option, sources: dict[str, tuple[str, ...]]) -> Fie
     )
 
 
-def _choice(kind: str, field: str, value: str) -> Choice:
-    return Choice(value=value, label=_said(f"choice-{kind}-{field}-{value}", f"choice-{field}-{value}", value))
+def _choice(source: str, own: str, field: str, value: str) -> Choice:
+    """Say a choice as the field of this very form does, as fields of its name do, or as it is."""
+    if source == "agents":
+        return _agent(value)
+    if source in ("games", "boards"):
+        return _game(value)
+    return Choice(value=value, label=_said(f"choice-{own}-{value}", f"choice-{field}-{value}", value))
+
+
+@cache
+def _game(name: str) -> Choice:
+    """A game as people call it."""
+    from bolicho.games import GAMES
+    from bolicho.games.face import face_of
+
+    game = GAMES.make(name)
+    told = {language: face_of(game, language).title for language in LANGUAGES}
+    return Choice(value=name, label=BothLanguages(**{"pt-BR": told["pt-BR"], "en": told["en"]}))
 
 
 @cache

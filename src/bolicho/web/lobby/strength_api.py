@@ -5,9 +5,13 @@ from functools import cache
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
+from bolicho.core.words import Words
 from bolicho.games import GAMES
+from bolicho.lab.studies.strength.report import strength_table
 from bolicho.lab.studies.strength.shipped import Game, Strength, shipped
 from bolicho.lab.studies.strength.table import Exploit
+from bolicho.report import web
+from bolicho.report.web import cells
 from bolicho.web.lobby.games_api import about_game, agent_name
 from bolicho.web.server.pages import language_of
 
@@ -21,6 +25,21 @@ class Ends(BaseModel):
     low: float
     high: float
     exact: bool = False
+
+
+class Column(BaseModel):
+    """A column that is shown."""
+
+    key: str
+    title: str
+
+
+class Cell(BaseModel):
+    """What is shown in it of an agent."""
+
+    said: str
+    beside: str
+    """In small print: the interval and the number of matches."""
 
 
 class Row(BaseModel):
@@ -43,6 +62,8 @@ class Row(BaseModel):
     """Seconds of a decision."""
     memory: float | None
     """Megabytes."""
+    cells: list[Cell]
+    """All that as people read it, a cell a column of the table."""
 
 
 class Table(BaseModel):
@@ -55,6 +76,7 @@ class Table(BaseModel):
     matches: int
     field: list[str]
     """Names of those whom everybody meets."""
+    columns: list[Column]
     agents: list[Row]
 
 
@@ -76,7 +98,9 @@ def _tables(language: str) -> Tables:
 
 
 def _table(name: str, found: Game, language: str) -> Table:
-    told = about_game(name, language)
+    told, words = about_game(name, language), Words("bolicho.lab.studies.strength", language, "words.toml")
+    shown = strength_table(name, [one.line(spec) for spec, one in found.agents.items()], words).known()
+    lines = cells(shown, language, lambda spec: agent_name(spec, language))
     return Table(
         game=name,
         title=name if told is None else told.title,
@@ -84,11 +108,12 @@ def _table(name: str, found: Game, language: str) -> Table:
         command=found.command,
         matches=found.matches,
         field=[agent_name(spec, language) for spec in found.field],
-        agents=[_row(spec, one, language) for spec, one in found.agents.items()],
+        columns=[Column(key=key, title=title) for key, title in zip(shown.keys, shown.columns, strict=True)],
+        agents=[_row(spec, one, language, line) for (spec, one), line in zip(found.agents.items(), lines, strict=True)],
     )
 
 
-def _row(spec: str, one: Strength, language: str) -> Row:
+def _row(spec: str, one: Strength, language: str, line: list[web.Cell]) -> Row:
     return Row(
         spec=spec,
         name=agent_name(spec, language),
@@ -102,6 +127,7 @@ def _row(spec: str, one: Strength, language: str) -> Row:
         p50=one.p50,
         p99=one.p99,
         memory=one.memory,
+        cells=[Cell(said=cell.said, beside=cell.beside) for cell in line],
     )
 
 

@@ -20,7 +20,7 @@ from bolicho.learn.cases.truco.craft import CRAFT
 from bolicho.play.case_watcher import cases_of
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
 from bolicho.store import StoreAway
-from bolicho.store.people import Sitting, Withdrawal
+from bolicho.store.people import SIMULATED, Sitting, Withdrawal
 from bolicho.web.people.results import MatchOutcome, Row, played_of, taken_over
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Gate
@@ -64,7 +64,7 @@ def hands_of(record: Record, sittings: Sequence[Sitting]) -> Iterator[SeatHand]:
     A case of one seat tells of the other's play too, so that one person who did not agree is enough. Matches that go on
     from another one are left out, for somebody had seen the cards. An agent's hands count to the first person.
     """
-    if record.game != CRAFT.game or not record.finished or BEGUN_ELSEWHERE in record.notes:
+    if record.game != CRAFT.game or not record.finished or {BEGUN_ELSEWHERE, SIMULATED} & record.notes.keys():
         return
     people = {sitting.seat: sitting for sitting in sittings}
     seated = record.notes.get("people", sorted(people))

@@ -44,6 +44,7 @@ PAGES = (
     Page("/tutor", "tutor", ("table", "truco", "people", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml")),
     Page("/people", "people", ("people", "lab"), ("words/people.toml", "words/lab.toml")),
+    Page("/study", "study", ("people",), ("words/people.toml",)),
     Page("/lab", "lab", ("lab",), ("words/lab.toml",)),
     Page("/lab/jobs/{id}", "job", ("lab",), ("words/lab.toml",)),
 )  # fmt: skip

@@ -20,6 +20,8 @@ class Settings:
     """Folder for the files of jobs; None: beside the store's file, else in the user's data directory."""
     people_base: str = "people"
     """The case base that collects the hands of people who agreed."""
+    study: str | None = None
+    """The protocol of a test with people (``lab/studies/people``): its name or file; None: there is none."""
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
     """Processes in which agents think."""
 

@@ -324,6 +324,8 @@ async def why(
     table = here.table
     if not table.bots_only:
         here.own  # noqa: B018  (whoever looks on is refused)
+    if table.study is not None:
+        raise Refusal(403, "of-a-study", "who is met in a study, and why it plays so, is not told here")
     play = table.play
     units = [] if play is None else [*play.units, *([] if play.context is None else [play.record().units[-1]])]
     if not 0 <= unit < len(units):

@@ -98,17 +98,18 @@ class Hall:
         language: str,
         record: Record | None = None,
         source: str | None = None,
+        study: JsonObject | None = None,
     ) -> OpenedTable:
         """Open a table: the first person gets a token, each open seat an invitation; full tables begin at once.
 
         With a record (unfinished, as ``play.onward.cut`` makes it) the match goes on from it. The source is the address
-        of another machine, which may have so many tables at once.
+        of another machine, which may have so many tables at once. Who plays in a study brings a code of their own.
         """
         if len(seats) != game.seats:
             raise Refusal(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
         self._not_too_many(source)
         await self._room()
-        table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source)
+        table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source, study=study)
         opened = OpenedTable(table)
         for number, seat in enumerate(seats):
             if seat.kind == "person":
@@ -150,6 +151,8 @@ class Hall:
         """Ask for another match; when every person has asked, a new table is laid, the sides swapped."""
         if not table.over:
             raise Refusal(409, "not-over", "the match is not over yet")
+        if table.study is not None:
+            raise Refusal(409, "of-a-study", "the next match of a study is opened by its page")
         seats = table.seats
         seats[number].rematch = True
         people = [i for i, seat in enumerate(seats) if seat.kind == "person" and seat.taken_over != "left"]
@@ -380,6 +383,8 @@ class Hall:
 
     def _secrets(self, seat: Seat) -> tuple[str, str]:
         token, seat.token = secret()
+        if seat.withdrawal is not None:  # the code of a study, which the person has already
+            return token, ""
         withdrawal, seat.withdrawal = secret()
         return token, withdrawal
 

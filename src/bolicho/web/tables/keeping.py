@@ -203,6 +203,7 @@ class Keeper:
         table = WebTable(kept.id, game, seats, data["mode"], data.get("language", LANGUAGE), self.note)
         table.notices, table.takeovers = data.get("notices", []), data.get("takeovers", [])
         table.record_id, table.next_table = kept.record, data.get("next_table")
+        table.study = data.get("study")
         if record is not None:
             table.begin(table.deal(record.seed or 0, record))
             table.saved = record.finished

@@ -137,7 +137,7 @@ def _name(seat: Seat, own: bool, words: Words, language: str) -> str:
     if seat.kind == "open":
         return words("nobody")
     if seat.kind == "agent":
-        return called(seat.agent or "", language)
+        return seat.name or called(seat.agent or "", language)
     return seat.name or words("you" if own else "guest")
 
 
@@ -145,6 +145,8 @@ def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     seat = table.seats[number]
     present = seat.kind == "agent" or table.present(number)
     facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
+    if table.study is not None:  # who is met is told at its end
+        facts["agent"] = None
     return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 

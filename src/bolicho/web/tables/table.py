@@ -63,6 +63,8 @@ class WebTable:
     """Takes a line for the diary."""
     source: str | None = None
     """The address of the other machine that opened it; forgotten when the server stops."""
+    study: JsonObject | None = None
+    """Of a match of a study: its name, whose it is, which of theirs, against whom."""
     play: Table | None = None
     version: int = 1
     ply: int = 0
@@ -144,7 +146,8 @@ class WebTable:
         people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
         notes = {"web": self.id, "mode": self.mode, "people": people, "takeovers": list(self.takeovers)}
         hinted = [number for number, seat in enumerate(self.seats) if seat.hinted]
-        return replace(record, notes={**record.notes, **notes, "hinted": hinted})
+        of_a_study = {} if self.study is None else {"study": self.study}
+        return replace(record, notes={**record.notes, **notes, "hinted": hinted, **of_a_study})
 
     # ── what happens ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -295,6 +298,7 @@ class WebTable:
             "notices": self.notices,
             "takeovers": self.takeovers,
             "next_table": self.next_table,
+            "study": self.study,
         }
 
 

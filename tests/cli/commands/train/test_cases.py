@@ -163,15 +163,15 @@ def test_json_stays_json_while_a_person_is_asked() -> None:
 
 def test_a_person_who_is_too_slow_leaves_it_to_the_bot() -> None:
     keyboard, nobody = os.pipe()  # open, but nobody types
-    with start("cases", *HELPED, "--timeout", "0.05", "--json", "--store", "slow.db", stdin=keyboard) as run:
-        out, err = run.communicate(timeout=60)
+    with start("cases", *HELPED, "--timeout", "0.01", "--json", "--store", "slow.db", stdin=keyboard) as run:
+        out, err = run.communicate(timeout=600)
     os.close(keyboard)
     os.close(nobody)
     assert run.returncode == 0, err
     help = json.loads(out)["help"]
     assert help["asked"] == help["timed_out"]
     assert "Too late: bot5 has played" in err
-    assert "bot5 chooses itself after 0.05 s" in err
+    assert "bot5 chooses itself after 0.01 s" in err
 
 
 def test_at_a_terminal_a_line_typed_too_late_is_no_answer_to_the_next_question() -> None:

@@ -104,7 +104,7 @@ MISTAKES: dict[str, tuple[Any, ...]] = {
     "none.npz: cannot be read": ("--start", "none.npz"),
     "unknown truco preset 'house'": ("--preset", "house"),
     "target": ("--target", -3),
-    "'--seed'": ("--seed", "one"),
+    "seed 'one': expected a whole number": ("--seed", "one"),
     "Got unexpected extra argument": ("now",),
 }
 

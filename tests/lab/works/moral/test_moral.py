@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.cli.test_words import placeholders
+from tests.lab.drawings import no_drawings
 
 from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board, ratio
@@ -356,7 +357,8 @@ def test_a_forfeit_is_told(undrawn: list[str]) -> None:
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
-    return folder, reproduce(sized(training=3, tests=2, hands=30), folder, seed=3, workers=2)
+    with no_drawings():
+        return folder, reproduce(sized(training=3, tests=2, hands=30), folder, seed=3, workers=1)
 
 
 def test_a_small_run_to_its_end(done: tuple[Path, Outcome], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -381,7 +383,9 @@ def test_a_run_that_is_done_is_taken_over(done: tuple[Path, Outcome], undrawn: l
     assert "aprendem casos" in again.report.title
 
 
-def test_a_run_may_begin_with_a_base_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_may_begin_with_a_base_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undrawn: list[str]
+) -> None:
     monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
     starter = shelf.base("starter")
     with Store.open() as store:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.cli.test_words import placeholders
+from tests.lab.drawings import no_drawings
 
 from bolicho.arena.results.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
@@ -43,7 +44,7 @@ SMALL: dict[str, dict[str, Any]] = {
 
 
 def small() -> Paulus:
-    return Paulus("starter", SMALL, {"target": 6})
+    return Paulus("starter", SMALL, {"target": 2})
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +56,8 @@ def a_store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
     nobody = str(folder.with_name("nobody.db"))
-    return folder, reproduce(small(), folder, seed=3, workers=2, store=nobody)
+    with no_drawings():
+        return folder, reproduce(small(), folder, seed=3, workers=1, store=nobody)
 
 
 def rows_of(folder: Path) -> dict[str, Any]:
@@ -232,6 +234,14 @@ def test_one_who_never_draws_lots_is_always_foreseen(done: tuple[Path, Outcome])
     assert all(0 < right < views for views, right in guesses["PLS"])
 
 
+@pytest.mark.endurance  # dots and elbows are drawn in their own tests
+def test_the_page_is_drawn(done: tuple[Path, Outcome], tmp_path: Path) -> None:
+    shutil.copytree(done[0], tmp_path / "again")
+    outcome = reproduce(small(), tmp_path / "again", seed=3, store=str(tmp_path / "nobody.db"))
+    assert outcome.taken_over == done[1].about.cells
+    assert all(plot.svg.startswith("<?xml") for plot in outcome.report.plots)
+
+
 def test_people_are_not_made_up(done: tuple[Path, Outcome]) -> None:
     table = next(table for table in done[1].report.tables if table.name == "claims-people")
     assert {row[1] for row in table.rows} == {"cannot be told"}
@@ -240,7 +250,7 @@ def test_people_are_not_made_up(done: tuple[Path, Outcome]) -> None:
     assert section.text[0].startswith("No people's matches recorded yet; collect with `bolicho serve`.")
 
 
-def test_rows_are_the_same_with_one_worker_and_after_a_kill(
+def test_rows_are_the_same_with_two_workers_and_after_a_kill(
     done: tuple[Path, Outcome], tmp_path: Path, undrawn: list[str]
 ) -> None:
     again, known = tmp_path / "again", rows_of(done[0])
@@ -262,7 +272,7 @@ def test_rows_are_the_same_with_one_worker_and_after_a_kill(
     with pytest.raises(Killed):
         reproduce(small(), again, seed=3, workers=1, progress=kill)
     assert len(rows_of(again)) == stop
-    outcome = reproduce(small(), again, seed=3, workers=1, language="pt-BR")
+    outcome = reproduce(small(), again, seed=3, workers=2, language="pt-BR")
     assert outcome.taken_over == stop
     assert "mãos sintéticas" in outcome.report.lead
     one, two = ({key: [_timeless(row) for row in rows] for key, rows in rows_of(at).items()} for at in (done[0], again))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.cli.test_words import placeholders
+from tests.lab.drawings import no_drawings
 
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
@@ -50,7 +51,8 @@ def small() -> Rossato:
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
-    return folder, reproduce(small(), folder, seed=3, workers=2)
+    with no_drawings():
+        return folder, reproduce(small(), folder, seed=3, workers=2)
 
 
 def filled(folder: Path) -> int:
@@ -347,10 +349,18 @@ def test_the_page_has_every_table_and_figure(done: tuple[Path, Outcome]) -> None
         *("area-envido", "area-cards", "area-truco"),
         *(f"{kind}-{name}" for kind in ("initial", "self", "last", "trained") for name in MATRICES),
     }
-    assert outcome.page.stat().st_size < 4_000_000
     assert (folder / "heatmaps.html").stat().st_size < 4_000_000
     assert all(row[-1] is True for name in ("corners", "table51") for row in tables[name].rows)
     assert all(text in outcome.page.read_text() for text in ("Fig. 5.11 (d)", "bolicho reproduce markov-switches"))
+
+
+@pytest.mark.endurance  # heat maps and areas are drawn in their own tests
+def test_the_page_is_drawn_and_can_be_opened(done: tuple[Path, Outcome], tmp_path: Path) -> None:
+    shutil.copytree(done[0], tmp_path / "again")
+    outcome = reproduce(small(), tmp_path / "again", seed=3)
+    assert outcome.taken_over == done[1].about.cells
+    assert all(plot.svg.startswith("<?xml") for plot in outcome.report.plots)
+    assert outcome.page.stat().st_size < 4_000_000
 
 
 def test_both_languages_are_made_of_the_same_rows(done: tuple[Path, Outcome], undrawn: list[str]) -> None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bolicho.cli.commands.bench.shell import BenchData, printed, tabled
+from bolicho.core.numbers import NOTHING, brief
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
@@ -73,6 +74,4 @@ def figures(number: float | None, after: str = "") -> str:
     >>> [figures(number) for number in (812345.6, 1234.4, 23.456, 1.234, 0.01234, None)]
     ['812,346', '1,234', '23.5', '1.23', '0.0123', '–']
     """
-    if number is None:
-        return "–"
-    return f"{number:,.0f}{after}" if number >= 1000 else f"{number:.3g}{after}"
+    return NOTHING if number is None else brief(number, 3, "en") + after

@@ -24,6 +24,7 @@ from bolicho.cli.commands.cases.shared import (
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
+from bolicho.core.numbers import say
 from bolicho.core.words import Words
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def export(
     if as_json:
         print_json({**_about(base), "file": str(file)})
         return
-    typer.echo(words("exported", base=base.name, cases=len(base), file=file))
+    typer.echo(words("exported", base=base.name, cases=say(len(base), words.language), file=file))
 
 
 def _check_place(name: str, out: Path | None, force: bool, store: "Store | None") -> None:

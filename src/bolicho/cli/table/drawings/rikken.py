@@ -10,6 +10,7 @@ from bolicho.cli.table.drawing import Key
 from bolicho.cli.table.drawings import rikken_keys
 from bolicho.cli.table.person import flow
 from bolicho.cli.table.screen import WIDE, Size
+from bolicho.core.numbers import say
 from bolicho.core.words import Words
 from bolicho.games.rikken import Rikken, Trick, View, talk
 from bolicho.games.rikken.cards import SUITS, Card, Hand
@@ -86,7 +87,9 @@ class RikkenDrawing:
         grid.add_row("", self.words("score-title"), self.words("tricks-line"), style="dim")
         for seat in range(4):
             score = view.score[seat] + view.points[seat]
-            grid.add_row(Text(self.names[seat], style="bold"), Text(str(score)), Text(str(view.won[seat])))
+            grid.add_row(
+                Text(self.names[seat], style="bold"), Text(say(score, self.words.language)), Text(str(view.won[seat]))
+            )
         return grid
 
     def _last(self, view: View, trick: Trick) -> Text:

@@ -2,32 +2,37 @@
 
 from collections.abc import Mapping, Sequence
 
-from bolicho.core.numbers import Figure, Value, say, small
+from bolicho.core.numbers import Agent, Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.studies.strength.plot import against
-from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
+from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, tables_of
 from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
-COLUMNS = ("agent", "rating", "win", "points", "p50", "p99", "memory")
+WON, COSTS = ("agent", "rating", "win", "points"), ("p50", "p99", "memory")
 
 
 def strength_table(game: str, lines: Sequence[Line], words: Words) -> Table:
     """Make the table of a game, for a page and for a terminal."""
-    known = [which for which in (LADDER, FULL) if any(which in line.exploit for line in lines)]
-    rows = [[*_cells(line), *(_exploit(line.exploit.get(which)) for which in known)] for line in lines]
-    keys = (*COLUMNS, *known)
+    known = [which for which in (FULL, LADDER) if any(which in line.exploit for line in lines)]
+    rows = [[*_won(line), *(_exploit(line.exploit.get(which)) for which in known), *_costs(line)] for line in lines]
+    keys = (*WON, *known, *COSTS)
     columns = [words(f"column-{key}") for key in keys]
     return Table(game, words("table", game=game), columns, rows, words("table-note"), keys=keys)
 
 
-def _cells(line: Line) -> list[Value]:
+def _won(line: Line) -> list[Value]:
     return [
-        line.spec,
+        Agent(line.spec),
         Figure.rating(line.rating.mean, line.rating.low, line.rating.high),
         Figure.of(line.win, line.matches),
         Figure.of(line.points, percent=False),
+    ]
+
+
+def _costs(line: Line) -> list[Value]:
+    return [
         *(None if time is None else _amount(1000 * time, 2) for time in (line.p50, line.p99)),
         None if line.memory is None else _amount(line.memory, 0),
     ]
@@ -53,7 +58,7 @@ class _Teller:
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
         self.design, self.language = design, language
         self.words = Words("bolicho.lab.studies.strength", language, "words.toml")
-        self.games = measured(design, rows)
+        self.games = tables_of(design, rows)
 
     def report(self) -> Report:
         words = self.words

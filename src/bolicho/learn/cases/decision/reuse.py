@@ -23,8 +23,25 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, TypeVar
 
 from bolicho.core.errors import UnknownName
+from bolicho.core.numbers import number, percent
 
 Item = TypeVar("Item", bound=Hashable)
+
+
+class NumbersOfCases(Protocol):
+    """What can be said of cases that were counted."""
+
+    @property
+    def cases(self) -> int:
+        """How many."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share that was won."""
+
+    @property
+    def points(self) -> int:
+        """What they brought, in all."""
 
 
 class Tally(NamedTuple):
@@ -47,6 +64,15 @@ class Tally(NamedTuple):
     def mean(self) -> float:
         """Points a case."""
         return self.points / self.cases
+
+
+def brief_tally(tally: NumbersOfCases) -> str:
+    """Say a tally shortly, the same in every language: cases, share won, points.
+
+    >>> brief_tally(Tally(12, 9, -3))
+    '12 (75 %, −3)'
+    """
+    return f"{tally.cases} ({percent(tally.win_rate, 'en', 0)}, {number(tally.points, 0, 'en', signed=True)})"
 
 
 Votes = Mapping[tuple[int, str], Tally]

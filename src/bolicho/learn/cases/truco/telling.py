@@ -1,5 +1,6 @@
 """A portrait of a cluster in one sentence, in pt-BR or English, made of its shares and nothing else."""
 
+from bolicho.core.numbers import number
 from bolicho.core.words import Words
 from bolicho.learn.cases.truco.portraits import Portrait, Shares
 from bolicho.learn.cases.truco.scenarios import CARDS, scenario
@@ -14,7 +15,7 @@ def sentence(portrait: Portrait, language: str) -> str:
     held = _points(portrait, words) if portrait.mode == "envido" else _typical("hands", portrait.hands, words)
     parts = [held, _played(portrait, words), _calls(portrait, words)]
     if portrait.won is not None:
-        parts.append(words(f"won-{portrait.mode}", share=f"{100 * portrait.won:.0f}"))
+        parts.append(words(f"won-{portrait.mode}", share=number(100 * portrait.won, 0, language)))
     said = words("part").join(part for part in parts if part)
     return said[0].upper() + said[1:] + "."
 
@@ -39,8 +40,7 @@ def _typical(kind: str, shares: Shares, words: Words, **facts: str) -> str:
 
 
 def _points(portrait: Portrait, words: Words) -> str:
-    mean = "–" if portrait.mean_points is None else f"{portrait.mean_points:.1f}"
-    return _typical("points", portrait.points, words, mean=mean.replace(".", "," if words.language == "pt-BR" else "."))
+    return _typical("points", portrait.points, words, mean=number(portrait.mean_points, 1, words.language))
 
 
 def _played(portrait: Portrait, words: Words) -> str:

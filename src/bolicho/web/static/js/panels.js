@@ -26,24 +26,26 @@ export function overPanel(root, view, { t, table, seat, rematch, asked, why }) {
     element("h2", {}, t(person && view.result?.winner === view.seat ? "table.you-won" : "table.over")),
     element("p", {}, view.result?.text ?? ""),
     ...told(view),
-    element("p", { class: "row" },
+    ...(seat?.study ? [] : [element("p", { class: "row" },
       person ? button(t(again), () => waits || rematch(), "primary", { "aria-disabled": String(waits) }) : null,
       view.record ? element("a", { class: "button", href: `/replay/${view.record}` }, t("table.replay")) : null,
       withAgents(view) ? button(t("table.why-open"), why) : null,
-      element("a", { class: "button", href: "/" }, t("table.lobby"))),
-    ...(seat?.withdrawal ? [withdrawal(seat.withdrawal, t)] : []),
+      element("a", { class: "button", href: "/" }, t("table.lobby")))]),
+    ...(seat?.withdrawal ? [withdrawal(seat, t)] : []),
     questions,
+    ...(seat?.study ? [element("p", { class: "row" }, element("a", { class: "button primary", href: "/study", id: "study-on" }, t("study.onward")))] : []),
   );
   if (!person || !withAgents(view) || !seat?.token) return;
   import("./questionnaire.js").then(({ ask }) => ask(questions, { t, table, token: seat.token, view })).catch(console.warn);
 }
 
-export function withdrawal(code, t) {
+// The code that deletes a match; that of a study deletes all of its matches.
+export function withdrawal({ withdrawal: code, study }, t) {
   const done = element("span", { role: "status" });
   const copy = async () => (done.textContent = (await copyText(code)) ? t("table.copied") : "");
   const where = element("a", { class: "button small link", href: "/people" }, t("table.withdrawal-where"));
   const parts = [element("code", {}, code), button(t("table.copy"), copy, "small"), done, where];
-  return element("p", { class: "quiet" }, t("table.withdrawal"), parts.flatMap((part) => [" ", part]));
+  return element("p", { class: "quiet" }, t(study ? "study.code" : "table.withdrawal"), parts.flatMap((part) => [" ", part]));
 }
 
 const withAgents = (view) => view.seats.some((one) => one.kind === "agent");

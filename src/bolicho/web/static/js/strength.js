@@ -4,53 +4,47 @@ import { linear, sheet, short, svg, tick, ticks, title } from "./charts_svg.js";
 import { number, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
-const percent = (value) => `${number(100 * value, 1)} %`;
-const ends = ({ low, high }, say) => element("small", { class: "ends" }, `${say(low)} ${t("strength.to")} ${say(high)}`);
-const amount = (digits, manner) => (value) => number(value, digits, manner);
-const milliseconds = (seconds) => number(1000 * seconds, 1000 * seconds < 10 ? 2 : 0);
-// Each column: its key, what it is sorted by, how it is said; `better` is the direction in which more is better.
-const COLUMNS = [
-  { key: "name", value: (row) => row.name, better: 1, show: (row) => [element("a", { href: `/#${chosen.game}=${encodeURIComponent(row.spec)}` }, row.name), element("small", { class: "ends" }, row.spec)] },
-  { key: "rating", value: (row) => row.rating.value, show: (row) => figure(row.rating, amount(0, { grouped: false })) },
-  { key: "win", value: (row) => row.win?.value, show: (row) => figure(row.win, percent) },
-  { key: "points", value: (row) => row.points?.value, show: (row) => figure(row.points, amount(3, { signed: true })) },
-  { key: "full", value: (row) => row.full?.value, better: 1, show: (row) => figure(row.full, amount(3)) },
-  { key: "s1", value: (row) => row.s1?.value, better: 1, show: (row) => figure(row.s1, amount(3)) },
-  { key: "p50", value: (row) => row.p50, better: 1, show: (row) => plain(row.p50, milliseconds) },
-  { key: "p99", value: (row) => row.p99, better: 1, show: (row) => plain(row.p99, milliseconds) },
-  { key: "memory", value: (row) => row.memory, better: 1, show: (row) => plain(row.memory, amount(0)) },
-];
-const plain = (value, say) => (value === null ? "–" : say(value));
-const figure = (found, say) => (found === null ? "–" : [say(found.value), found.exact ? element("small", { class: "ends" }, t("strength.exact")) : ends(found, say)]);
+const LESS_IS_BETTER = ["agent", "full", "s1", "p50", "p99", "memory"]; // sorted upwards first
+// What a row is sorted by; how it is said, the server knows.
+const amount = (row, key) => (key === "agent" ? row.name : row[key]?.value ?? row[key]);
+const said = (row, key) => row.cells[chosen.columns.findIndex((column) => column.key === key)].said;
+
+function cell(row, key, { said: text, beside }) {
+  const small = (words) => element("small", { class: "ends" }, words);
+  if (key === "agent") return [element("a", { href: `/#${chosen.game}=${encodeURIComponent(row.spec)}` }, text), small(row.spec)];
+  if (row[key]?.exact) return [text, small(t("strength.exact"))];
+  return beside ? [text, small(beside)] : text;
+}
+
 let tables = [], chosen = null, order = { key: "rating", up: false };
 
 function draw() {
-  const columns = COLUMNS.filter(({ value }) => chosen.agents.some((row) => value(row) !== null && value(row) !== undefined));
+  const columns = chosen.columns;
   const by = columns.find(({ key }) => key === order.key) ?? columns[1];
-  const size = (row) => by.value(row) ?? (order.up ? Infinity : -Infinity);
+  const size = (row) => amount(row, by.key) ?? (order.up ? Infinity : -Infinity);
   const compare = (a, b) => (typeof size(a) === "string" ? size(a).localeCompare(size(b)) : size(a) - size(b)) * (order.up ? 1 : -1);
   const sorted = [...chosen.agents].sort(compare);
   find("told").textContent = t("strength.told", { matches: number(chosen.matches), date: chosen.date, field: chosen.field.join(", "), command: chosen.command });
   find("caption").textContent = t("strength.caption", { game: chosen.title });
   find("head").replaceChildren(element("tr", {}, columns.map((column) => head(column, by))));
-  find("body").replaceChildren(...sorted.map((row) => element("tr", {}, columns.map(({ key, show }, at) =>
-    element(at ? "td" : "th", at ? { "data-label": t(`strength.${key}`) } : { scope: "row" }, show(row))))));
+  find("body").replaceChildren(...sorted.map((row) => element("tr", {}, columns.map(({ key, title: called }, at) =>
+    element(at ? "td" : "th", at ? { "data-label": called } : { scope: "row" }, cell(row, key, row.cells[at]))))));
   const known = (key) => chosen.agents.filter((row) => row[key] && row.win).length;
   const which = ["full", "s1"].filter(known).sort((a, b) => known(b) - known(a))[0];  // of whom more is known
   find("drawn").hidden = !which;
   if (which) find("plot").replaceChildren(plot(chosen.agents.filter((row) => row[which] && row.win), which));
 }
 
-function head({ key, better }, by) {
+function head({ key, title: called }, by) {
   const here = by.key === key;
   const turn = () => {
-    order = { key, up: here ? !order.up : better === 1 };
+    order = { key, up: here ? !order.up : LESS_IS_BETTER.includes(key) };
     draw();
     find("head").querySelector(`[data-key="${key}"]`).focus();
   };
   const mark = element("span", { "aria-hidden": "true" }, here ? (order.up ? " ▲" : " ▼") : " ↕");
   const facts = { scope: "col", "aria-sort": here ? (order.up ? "ascending" : "descending") : "none" };
-  return element("th", facts, element("button", { type: "button", class: "sort", "data-key": key, onclick: turn }, t(`strength.${key}`), mark));
+  return element("th", facts, element("button", { type: "button", class: "sort", "data-key": key, onclick: turn }, called, mark));
 }
 
 function plot(rows, which) {
@@ -68,7 +62,7 @@ function plot(rows, which) {
   for (const row of [...rows].sort((a, b) => a[which].value - b[which].value)) {
     const [px, py] = [x(row.win.value), y(row[which].value)], bar = { stroke: "#6a5644", "stroke-width": 1 };
     drawing.append(svg("line", { x1: x(row.win.low), x2: x(row.win.high), y1: py, y2: py, ...bar }), svg("line", { x1: px, x2: px, y1: y(row[which].low), y2: y(row[which].high), ...bar }));
-    drawing.append(svg("circle", { cx: px, cy: py, r: 4.5, fill: "#1f6b3f" }, title(`${row.name}: ${percent(row.win.value)}, ${number(row[which].value, 3)}`)));
+    drawing.append(svg("circle", { cx: px, cy: py, r: 4.5, fill: "#1f6b3f" }, title(`${row.name}: ${said(row, "win")}, ${said(row, which)}`)));
     let at = py - 11;  // above its whisker
     while (taken.some(([ox, oy]) => Math.abs(ox - px) < 120 && Math.abs(oy - at) < 12)) at -= 12;
     taken.push([px, at]);

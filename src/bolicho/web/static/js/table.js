@@ -208,7 +208,7 @@ const on = {
 function start() {
   line = connect(table, seat?.token, language, on);
   if (!seat?.withdrawal || find("withdrawal")) return;
-  find("facts").after(element("section", { class: "panel", id: "withdrawal" }, withdrawal(seat.withdrawal, t)));
+  find("facts").after(element("section", { class: "panel", id: "withdrawal" }, withdrawal(seat, t)));
 }
 
 if (window.matchMedia("(max-width: 959px)").matches) find("log-fold").open = false;
