@@ -12,7 +12,7 @@ from bolicho.report.document import Report, Section, Table
 from bolicho.report.html import page
 from bolicho.report.markdown import markdown
 from bolicho.report.terminal import grid, show_table
-from bolicho.report.web import bars, exhibit
+from bolicho.report.web import bars, chart_of
 
 ROWS: list[list[Value]] = [
     [Agent("sound"), Figure(0.6321, 0.601, 0.662, 400), Figure(-0.25, -0.5, 0.0, percent=False), 1234],
@@ -56,7 +56,7 @@ def test_no_number_is_cut_off_on_a_narrow_screen() -> None:
 
 
 def test_the_web_gets_a_figure_as_columns_and_keeps_specs() -> None:
-    shown = exhibit(replace(TABLE, chart=bars("agent", "rate")), "en", str.upper)
+    shown = chart_of(replace(TABLE, chart=bars("agent", "rate")), "en", str.upper)
     assert [column.key for column in shown.columns] == [
         *("agent", "rate", "rate_low", "rate_high", "rate_n", "points", "points_low", "points_high", "wins")
     ]
@@ -105,14 +105,14 @@ def test_a_table_that_is_too_wide_gives_up_its_margins_first(
 def test_a_chance_is_said_no_finer_than_it_was_drawn_and_the_web_knows_it_for_one() -> None:
     table = Table("t", "", ["who", "better"], [["a", Chance(0.9999)], ["b", Chance(0.5)]])
     assert "> 99.9 %" in printed(table, "en")
-    assert exhibit(table, "en").columns[1].kind == "chance"
+    assert chart_of(table, "en").columns[1].kind == "chance"
 
 
 def test_a_table_is_read_back_from_json_for_the_web() -> None:
     rows: list[list[Value]] = [["a", Figure(0.5, 0.4, 0.6, 10), 3], ["b", "∞", 4]]
     table = Table.from_dict("t", Table("t", "T", ["who", "won", "n"], rows, "N").to_dict())
     assert (table.title, table.note) == ("T", "N")
-    assert exhibit(table, "en").rows == [["a", 0.5, 0.4, 0.6, 10, 3], ["b", "∞", None, None, None, 4]]
+    assert chart_of(table, "en").rows == [["a", 0.5, 0.4, 0.6, 10, 3], ["b", "∞", None, None, None, 4]]
 
 
 def test_some_columns_can_be_shown_without_their_intervals() -> None:

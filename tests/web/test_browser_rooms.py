@@ -60,7 +60,7 @@ def test_the_questionnaire_is_answered_once_and_everything_can_be_withdrawn(visi
     page.reload()
     page.get_by_text("Thank you! Your answers are kept.").wait_for()
     page.goto(f"{visitor.url}/people")
-    page.locator("#exhibits table").first.wait_for(state="attached")
+    page.locator("#charts table").first.wait_for(state="attached")
     page.locator("#code").fill(table["withdrawal"])
     page.locator("#go button").click()
     page.locator("#yes").click()

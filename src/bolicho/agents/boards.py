@@ -24,10 +24,10 @@ class BoardGames:
 BOARD_GAMES = BoardGames()
 
 
-def whole(agent: str, what: str, text: str | int, low: int, high: int) -> int:
+def whole_number(agent: str, what: str, text: str | int, low: int, high: int) -> int:
     """Read a whole number of an agent's arguments.
 
-    >>> whole("minimax", "depth", "4", 1, 90)
+    >>> whole_number("minimax", "depth", "4", 1, 90)
     4
     """
     if not str(text).isdecimal() or not low <= int(text) <= high:

@@ -7,7 +7,7 @@ most visited move is played. Draws by repetition are not seen: a long game count
 from random import Random
 from typing import ClassVar
 
-from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
+from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
 from bolicho.games.boards import BoardGame, View
 from bolicho.games.boards.walk import looks
@@ -34,7 +34,7 @@ class TreeSearch:
         default = SIMULATIONS if self.seconds is None else DECIDED_ENOUGH
         given = simulations is not None
         self.simulations = (
-            whole("mcts", "simulations", simulations, 1, DECIDED_ENOUGH) if simulations is not None else default
+            whole_number("mcts", "simulations", simulations, 1, DECIDED_ENOUGH) if simulations is not None else default
         )
         self.name = spec("mcts", self.simulations if given or self.seconds is None else None, self.seconds)
 

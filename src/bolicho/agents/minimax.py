@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
+from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
 from bolicho.games.boards import Board, BoardGame, Position, View
 from bolicho.games.boards.rules import after, moves
@@ -38,7 +38,7 @@ class MiniMax:
         self.game = game
         self.seconds = duration("minimax", seconds)
         default = DEPTH if self.seconds is None else DEEPEST
-        self.depth = default if depth is None else whole("minimax", "depth", depth, 1, DEEPEST)
+        self.depth = default if depth is None else whole_number("minimax", "depth", depth, 1, DEEPEST)
         self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
         self._known: dict[Position, SearchResult] = {}
 

@@ -34,10 +34,10 @@ def read(clock: Clock) -> Thinking | None:
     """Return who is at work, None when nobody is."""
     began, task, who = clock[BEGAN], clock[TASK], clock[WHO]
     # what ended or began between the readings shows by its beginning
-    return Thinking(began, whole(task), whole(who)) if began and clock[BEGAN] == began else None
+    return Thinking(began, whole_number(task), whole_number(who)) if began and clock[BEGAN] == began else None
 
 
-def whole(number: float) -> int:
+def whole_number(number: float) -> int:
     """Return a task or a person on a clock; one that somebody has written over is nobody's."""
     return int(number) if isfinite(number) else NOBODY
 

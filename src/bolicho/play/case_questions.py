@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
-from bolicho.learn.cases.truco.turn import asks, settled, values
+from bolicho.learn.cases.truco.turn import asks, forced_move, values
 from bolicho.learn.cases.upkeep.competence import Situation
 from bolicho.play.replay import steps
 from bolicho.play.table import play_match
@@ -23,7 +23,7 @@ def questions_in(record: Record, game: Game) -> Iterator[Situation]:
         if after.move is None:
             continue  # the next hand
         view = before.state.view(before.state.seat)
-        if settled(view) is not None:
+        if forced_move(view) is not None:
             continue
         known = values(view)
         for ask in asks(view):

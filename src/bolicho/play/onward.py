@@ -20,7 +20,7 @@ NOTE = "begun"
 
 
 @dataclass(frozen=True)
-class Begun:
+class Beginning:
     """How a match began that goes on from another one: its first context, its first deals, and where they come from."""
 
     context: Context
@@ -37,7 +37,7 @@ class Begun:
         return lambda unit: ready[unit] if unit < len(ready) else then(unit)
 
 
-def begun_of(notes: JsonMapping, game: Game) -> Begun | None:
+def begun_of(notes: JsonMapping, game: Game) -> Beginning | None:
     """Read how a match of a game began; None for one that began as matches do."""
     note = notes.get(NOTE)
     if note is None:
@@ -52,7 +52,7 @@ def begun_of(notes: JsonMapping, game: Game) -> Begun | None:
         game.start(game.parse_deal(deals[0]), **context)
     except (BolichoError, TypeError) as error:
         raise BadInput(f"record.notes.{NOTE}: {error}") from None
-    return Begun(context, tuple(deals), of)
+    return Beginning(context, tuple(deals), of)
 
 
 def cut(
@@ -76,7 +76,7 @@ def cut(
     here = record.units[unit]
     last = Unit(here.deal, here.context, here.moves[:ply], tuple(state.scores), over=False)
     units = (*before, last)
-    begun = Begun(dict(units[0].context), tuple(one.deal for one in units), of or {})
+    begun = Beginning(dict(units[0].context), tuple(one.deal for one in units), of or {})
     return replace(
         record,
         agents=tuple(agents),

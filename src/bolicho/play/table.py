@@ -19,7 +19,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Forfeit, Record, Unit, winner_of
 from bolicho.core.strangers import salt_for
 from bolicho.play.dealers import Dealer, shuffled
-from bolicho.play.onward import NOTE, Begun, begun_of
+from bolicho.play.onward import NOTE, Beginning, begun_of
 from bolicho.play.watchers import Watcher
 
 Tutor = Callable[[Question], Decision | None]
@@ -76,7 +76,7 @@ class Table:
         dealer: Dealer | None = None,
         watchers: Iterable[Watcher] = (),
         keep_why: bool = False,
-        begun: Begun | None = None,
+        begun: Beginning | None = None,
         salt: str | None = None,
     ) -> None:
         """Seat the agents and deal; ``board`` names the deals (by default the match does).

@@ -24,7 +24,7 @@ class Column:
     key: str
     title: str
     kind: str = "text"
-    """text, agent (a spec, shown by the name in ``names`` of its exhibit), whole, number, percent, chance or yes."""
+    """text, agent (a spec, shown by the name in ``names`` of its chart), whole, number, percent, chance or yes."""
     digits: int = 2
     signed: bool = False
     """Whether a number is said with its sign."""
@@ -33,8 +33,8 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Exhibit:
-    """A table with its chart; or, where there are frames, a slider over exhibits that are fetched one by one."""
+class Chart:
+    """A table with its chart; or, where there are frames, a slider over charts that are fetched one by one."""
 
     name: str
     title: str
@@ -115,7 +115,7 @@ def cells(table: Table, language: str, called: Callable[[str], str] = str) -> li
     ]
 
 
-def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> Exhibit:
+def chart_of(table: Table, language: str, called: Callable[[str], str] = str) -> Chart:
     """Return a table of a report for a page: a figure becomes its mean, the ends of its interval and its size.
 
     ``called`` says what an agent is called there.
@@ -138,7 +138,7 @@ def exhibit(table: Table, language: str, called: Callable[[str], str] = str) -> 
             agents |= {value: called(value) for value in values if isinstance(value, Agent)}
             for line, value in zip(cells, values, strict=True):
                 line.append(value)
-    return Exhibit(table.name, table.title, columns, cells, table.chart, table.note, names=agents)
+    return Chart(table.name, table.title, columns, cells, table.chart, table.note, names=agents)
 
 
 def bars(label: str, value: str, *, interval: bool = True, **more: Any) -> JsonObject:

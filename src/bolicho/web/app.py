@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _open_house(settings: Settings) -> House:
-    settings = settled(settings)
+    settings = with_whole_paths(settings)
     store = Store.open(settings.store)
     try:
         store.watch(settings.store_seconds)
@@ -97,7 +97,7 @@ def _open_house(settings: Settings) -> House:
         raise
 
 
-def settled(settings: Settings) -> Settings:
+def with_whole_paths(settings: Settings) -> Settings:
     """Return the settings with whole paths: jobs and agents work in folders of their own."""
     data = settings.data
     return replace(settings, store=absolute(settings.store), data=data if data is None else data.absolute())

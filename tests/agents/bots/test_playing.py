@@ -23,7 +23,7 @@ from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import widen
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio, name_of
-from bolicho.learn.cases.truco.turn import asks, settled
+from bolicho.learn.cases.truco.turn import asks, forced_move
 from bolicho.store import Store
 
 
@@ -43,7 +43,7 @@ def own(answer: Decision | Question) -> Decision:
 def unknown(agent: CaseLearner, view: View) -> list[str]:
     """The modes of the questions of a turn, up to the one that ends in a move, that fewer than ten cases know."""
     found: list[str] = []
-    if settled(view) is not None:
+    if forced_move(view) is not None:
         return found
     for told in agent.look(view):
         memory = agent.trio[KINDS[told.ask.question.kind].mode]
@@ -60,7 +60,7 @@ def test_ten_cases_vote_and_the_majority_must_have_won_something() -> None:
     agent, rules = learner("bot0"), Counter[str]()
     for view in some_views():
         decision = own(agent.choose(view, Random(0)))
-        if settled(view) is not None:
+        if forced_move(view) is not None:
             continue
         facts, rule = decision.why["facts"], decision.why["rule"]
         rules[rule] += 1
@@ -193,7 +193,7 @@ def test_with_salt_the_tutor_keeps_control_until_a_turn_in_which_all_is_known() 
         for _, view, facts in turns(record, agent.name):
             if len(view.moves) < 2:
                 continue
-            everything_known = settled(view) is None and all(told.known for told in agent.look(view))
+            everything_known = forced_move(view) is None and all(told.known for told in agent.look(view))
             if control:
                 assert (view in questions) == (not everything_known)
                 kept += not isinstance(eager.choose(view, Random(0)), Question) and not everything_known

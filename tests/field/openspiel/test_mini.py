@@ -24,7 +24,7 @@ from bolicho.field.openspiel.tree import Tree
 from bolicho.learn.exploit.measure import Design, Measurement
 from bolicho.learn.ladder.packed import load as packed
 from bolicho.learn.ladder.packing import pack, quantised
-from bolicho.learn.ladder.response import measured
+from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.solver import Solver
 
 
@@ -99,7 +99,7 @@ def test_openspiel_finds_the_exploitability_of_an_agent_that_brute_force_and_our
 def test_openspiel_finds_what_our_solved_policy_can_lose(tree: Tree, solved: Path) -> None:
     ours = packed(solved)
     found = pyspiel.nash_conv(tree.game, tree.policy(Telling(ours.probabilities))) / 2
-    assert found == pytest.approx(measured(Solver(COUNTS).tree, ours.table()).exploitability, abs=1e-6)
+    assert found == pytest.approx(best_responses(Solver(COUNTS).tree, ours.table()).exploitability, abs=1e-6)
     assert found < 0.01
 
 

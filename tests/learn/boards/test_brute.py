@@ -16,7 +16,7 @@ from bolicho.learn.exploit.questions import Book
 from bolicho.learn.exploit.walk import Walk
 from bolicho.learn.ladder.packed import load
 from bolicho.learn.ladder.packing import pack, quantised
-from bolicho.learn.ladder.response import measured
+from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.solver import Solver
 from bolicho.learn.ladder.tree import Tree, grown
 
@@ -98,7 +98,7 @@ def test_suits_do_not_matter_to_that_value() -> None:
 def test_the_ladder_s_best_response_is_that_of_brute_force(tree: Tree) -> None:
     table = some_table(tree)
     policy = of_table(tree, table)
-    found = measured(tree, table)
+    found = best_responses(tree, table)
     for seat, position in enumerate((found.mao, found.pe)):
         best = brute.best_response(LADDER_GAME, policy, seat, sees=brute.by_strength)
         assert position.best_response == pytest.approx(best, abs=1e-5)
@@ -115,7 +115,7 @@ def test_the_solved_mini_deck_has_that_value_and_its_exploitability_is_what_brut
     rounded = quantised(solver.tree, solver.averages, 250)
     pack(tmp_path / "mini.ladder", solver.tree, rounded, 250, {})
     shipped = load(tmp_path / "mini.ladder")
-    through_the_file = measured(solver.tree, shipped.table()).exploitability
+    through_the_file = best_responses(solver.tree, shipped.table()).exploitability
     by_hand = brute.exploitability(LADDER_GAME, shipped.probabilities, brute.by_strength)
     assert through_the_file == pytest.approx(by_hand, abs=1e-5)
     assert by_hand < 0.01

@@ -9,7 +9,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
 from bolicho.learn.ladder.classes import FORTY
 from bolicho.learn.ladder.packed import load
-from bolicho.learn.ladder.response import measured
+from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.tree import grown
 
 GAME = Truco(envido="off", flor="off")
@@ -62,7 +62,7 @@ def test_the_full_game_is_refused() -> None:
 @pytest.mark.endurance
 def test_the_shipped_strategy_measured_again_on_the_whole_tree() -> None:
     tree = grown(FORTY, compact=True)
-    found = measured(tree, load().table(), threads=2)
+    found = best_responses(tree, load().table(), threads=2)
     assert found.exploitability == pytest.approx(load().told["exploitability"], abs=1e-4)
     assert found.exploitability <= ASKED
 
@@ -72,5 +72,5 @@ def test_known_strategies_on_the_forty_cards() -> None:
     """Playing anything but baralho equally, levels and words alike, is worth about what the prototype found: 1.451."""
     tree = grown(FORTY, compact=True)
     table = tree.empty()
-    assert measured(tree, table).exploitability == pytest.approx(1.4571, abs=1e-3)
+    assert best_responses(tree, table).exploitability == pytest.approx(1.4571, abs=1e-3)
     assert np.count_nonzero(table) == 0

@@ -17,7 +17,7 @@ from bolicho.learn.ladder import walk_kernel as kernel
 from bolicho.learn.ladder.packed import load
 from bolicho.learn.ladder.packing import head, pack, quantised
 from bolicho.learn.ladder.places import slot
-from bolicho.learn.ladder.response import exploitability, measured
+from bolicho.learn.ladder.response import best_responses, exploitability
 from bolicho.learn.ladder.solver import Solver
 from bolicho.learn.ladder.tree import grown
 from bolicho.learn.ladder.walking import Walker
@@ -59,7 +59,7 @@ def test_a_compact_table_is_worth_the_same_spread_over_a_full_tree(solved: Solve
         beat = int(large.beat[node])
         columns = [1 + (level > beat) - (level < beat) for level in range(len(MINI))] if last else slice(None)
         block[: len(small_rows)] = found[:, columns]
-    ours, theirs = measured(small, solved.averages), measured(large, table)
+    ours, theirs = best_responses(small, solved.averages), best_responses(large, table)
     assert theirs.exploitability == pytest.approx(ours.exploitability, abs=2e-5)
     assert theirs.mao.self_play == pytest.approx(ours.mao.self_play, abs=2e-5)
 
@@ -67,7 +67,7 @@ def test_a_compact_table_is_worth_the_same_spread_over_a_full_tree(solved: Solve
 def test_best_response_is_never_worse_than_the_strategy_itself() -> None:
     tree = grown(SMALL, compact=True)
     table = np.random.default_rng(5).random(tree.slots, np.float32) ** 4
-    found = measured(tree, table)
+    found = best_responses(tree, table)
     assert found.mao.best_response >= found.mao.self_play
     assert found.pe.best_response >= found.pe.self_play
 

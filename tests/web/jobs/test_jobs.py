@@ -20,7 +20,7 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.store import Store
 from bolicho.store.where import locate
-from bolicho.web.app import settled
+from bolicho.web.app import with_whole_paths
 from bolicho.web.jobs.checks import CHECKS, check
 from bolicho.web.jobs.child import hear
 from bolicho.web.jobs.feed import FILE, MOST_LOGGED, Feed
@@ -304,11 +304,11 @@ def test_those_who_work_for_a_house_find_its_store_from_any_folder(
     (tmp_path / "b").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BOLICHO_STORE", "b/named.db")
-    settings = settled(Settings(store=store, data=Path("b/data")))
+    settings = with_whole_paths(Settings(store=store, data=Path("b/data")))
     meant, absolute = locate(store), locate(settings.store)
     assert absolute == meant.set(database=str(tmp_path / (meant.database or "")))
     assert settings.data == tmp_path / "b" / "data"
-    assert settled(settings) == settings
+    assert with_whole_paths(settings) == settings
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

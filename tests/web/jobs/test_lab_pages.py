@@ -18,7 +18,7 @@ from bolicho.lab.studies.bases.duel_results import duel_facts as duel_told
 from bolicho.lab.studies.bases.side import Side
 from bolicho.lab.works.rosa.analyses import analyse, result
 from bolicho.lab.works.rosa.screens import bidding_of, play_of
-from bolicho.report.web import Column, Exhibit
+from bolicho.report.web import Chart, Column
 from bolicho.store import Store
 from bolicho.train.cases.design import Design as CaseDesign
 from bolicho.train.cases.training import CaseTraining
@@ -37,7 +37,7 @@ JOBS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-# ── exhibits ──────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── charts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def drawn(chart: dict[str, Any]) -> set[str]:
@@ -47,20 +47,20 @@ def drawn(chart: dict[str, Any]) -> set[str]:
     return {key for key in (*named, *lines, *chart.get("cells", ())) if isinstance(key, str)}
 
 
-def whole(exhibits: list[Exhibit]) -> None:
-    """Every exhibit has titles, a chart of columns that are there, and a CSV that says the same as its table."""
-    assert exhibits
-    assert len({exhibit.name for exhibit in exhibits}) == len(exhibits)
-    for exhibit in exhibits:
-        assert not exhibit.title.startswith("ex-"), exhibit.name
-        assert not any(column.title.startswith("col-") for column in exhibit.columns), exhibit.name
-        keys = [column.key for column in exhibit.columns]
-        assert all(len(row) == len(keys) for row in exhibit.rows), exhibit.name
-        assert exhibit.chart is None or drawn(dict(exhibit.chart)) <= set(keys), exhibit.name
+def whole(charts: list[Chart]) -> None:
+    """Every chart has titles, a chart of columns that are there, and a CSV that says the same as its table."""
+    assert charts
+    assert len({chart.name for chart in charts}) == len(charts)
+    for chart in charts:
+        assert not chart.title.startswith("ex-"), chart.name
+        assert not any(column.title.startswith("col-") for column in chart.columns), chart.name
+        keys = [column.key for column in chart.columns]
+        assert all(len(row) == len(keys) for row in chart.rows), chart.name
+        assert chart.chart is None or drawn(dict(chart.chart)) <= set(keys), chart.name
         if keys:
-            head, *lines = csv.reader(StringIO(exhibit.csv()))
+            head, *lines = csv.reader(StringIO(chart.csv()))
             assert head == keys
-            for line, row in zip(lines, exhibit.rows, strict=True):
+            for line, row in zip(lines, chart.rows, strict=True):
                 assert [same(text, value) for text, value in zip(line, row, strict=True)] == [True] * len(row)
 
 
@@ -72,7 +72,7 @@ def same(text: str, value: Any) -> bool:
     return float(text) == value if isinstance(value, int | float) else text == value
 
 
-def test_every_kind_of_job_has_exhibits() -> None:
+def test_every_kind_of_job_has_charts() -> None:
     assert list(MAKERS) == list(KINDS)
 
 
@@ -121,8 +121,11 @@ def test_numbers_come_as_people_read_them() -> None:
     columns = [Column("who", "who", "agent"), Column("p", "p", "chance"), Column("r", "r", "percent")]
     columns += [Column("n", "n", "number", 2, True), Column("elo", "elo", "number", 0, grouped=False)]
     columns += [Column("k", "k", "whole"), Column("y", "y", "yes"), Column("t", "t")]
-    rows = [["sound", 0.99951, 0.5, -0.004, 1868.2, 1234, True, "x"], [None, 0.0, None, 1.5, None, 0, False, 0.25]]
-    shown = Exhibit("x", "", columns, rows, names={"sound": "Ponderado"})
+    rows: list[list[object]] = [
+        ["sound", 0.99951, 0.5, -0.004, 1868.2, 1234, True, "x"],
+        [None, 0.0, None, 1.5, None, 0, False, 0.25],
+    ]
+    shown = Chart("x", "", columns, rows, names={"sound": "Ponderado"})
     assert shown.said("pt-BR") == [
         ["Ponderado", "> 99,9 %", "50,0 %", "0,00", "1868", "1.234", "sim", "x"],
         ["–", "< 0,1 %", "–", "+1,50", "–", "0", "não", "0,250"],
@@ -214,7 +217,7 @@ CELLS = """box => [...box.querySelectorAll('table tbody tr')].map(line =>
 
 
 def agree(page: Any, lab: Lab, box: Any) -> int:
-    """Hold an exhibit on the page against its CSV; return how many numbers its chart has drawn."""
+    """Hold a chart on the page against its CSV; return how many numbers its chart has drawn."""
     cells = box.evaluate(CELLS)
     link = box.locator("a[download]").get_attribute("href")
     head, *lines = csv.reader(StringIO(lab.client.get(link).text))
@@ -238,14 +241,14 @@ def test_numbers_of_a_chart_equal_the_table_equal_the_csv(
 ) -> None:
     page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs[name]}?lang=en")
     told = lab.client.get(f"/api/jobs/{jobs[name]}/results?language=en").json()["exhibits"]
-    page.wait_for_selector(f"#exhibit-{told[-1]['name']} table", state="attached")
+    page.wait_for_selector(f"#chart-{told[-1]['name']} table", state="attached")
     page.wait_for_function("[...document.querySelectorAll('.chart')].every(chart => chart.querySelector('svg'))")
     seen = set()
-    for exhibit in told:
-        count = agree(page, lab, page.locator(f"#exhibit-{exhibit['name']}"))
-        if exhibit["chart"]:
-            seen.add(exhibit["chart"]["kind"])
-            assert count >= len(exhibit["rows"]) - 1, exhibit["name"]
+    for chart in told:
+        count = agree(page, lab, page.locator(f"#chart-{chart['name']}"))
+        if chart["chart"]:
+            seen.add(chart["chart"]["kind"])
+            assert count >= len(chart["rows"]) - 1, chart["name"]
     assert seen == charts
     assert wrong == []
     chromium.all_back()
@@ -259,7 +262,7 @@ def test_a_heat_map_goes_through_time(chromium: Browser, lab: Lab, jobs: dict[st
     for place, label in ((0, "depois de 2 partidas"), (1, "depois de 4 partidas")):
         frames.locator("input[type=range]").fill(str(place))
         frames.locator(f"output:text-is('{label}')").wait_for()
-        box = frames.locator(f"#exhibit-heat-cards-wins-{2 * place + 2}")
+        box = frames.locator(f"#chart-heat-cards-wins-{2 * place + 2}")
         box.locator(".chart svg").first.wait_for()
         assert agree(page, lab, box) == 36
         found.append(box.evaluate(CELLS))
@@ -274,10 +277,10 @@ def test_a_job_is_started_and_followed_on_the_page(chromium: Browser, lab: Lab) 
     page.get_by_label("Games to learn from").fill("300")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/lab/jobs/*")
-    page.locator("#exhibit-q-curve .chart svg").first.wait_for(timeout=200_000)
+    page.locator("#chart-q-curve .chart svg").first.wait_for(timeout=200_000)
     assert page.locator("#state").inner_text() == "✓ done"
     assert " tapatan --episodes=300" in page.locator("#log").inner_text()
-    assert agree(page, lab, page.locator("#exhibit-q-curve")) > 0
+    assert agree(page, lab, page.locator("#chart-q-curve")) > 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert wrong == []
     chromium.all_back()

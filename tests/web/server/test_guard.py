@@ -18,7 +18,7 @@ from tests.web.served import hear, say, serving
 import bolicho.web
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
-from bolicho.report.web import Column, Exhibit
+from bolicho.report.web import Chart, Column
 from bolicho.web.server.pages import load_texts
 from bolicho.web.tables.seats import checked_spec
 
@@ -117,7 +117,7 @@ def test_one_address_has_so_many_sockets_and_tables_at_once(tmp_path: Path) -> N
 
 
 def test_what_anybody_wrote_is_no_formula_in_a_spreadsheet() -> None:
-    table = Exhibit("x", "", [Column("name", "name"), Column("points", "points")], [["=1+1", -3], ["-", 2], ["Ana", 0]])
+    table = Chart("x", "", [Column("name", "name"), Column("points", "points")], [["=1+1", -3], ["-", 2], ["Ana", 0]])
     assert list(csv.reader(StringIO(table.csv())))[1:] == [["'=1+1", "-3"], ["'-", "2"], ["Ana", "0"]]
 
 

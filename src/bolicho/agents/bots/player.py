@@ -25,7 +25,7 @@ from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio
-from bolicho.learn.cases.truco.turn import Ask, asks, settled, values
+from bolicho.learn.cases.truco.turn import Ask, asks, forced_move, values
 from bolicho.learn.cases.upkeep.retain import Substitute
 
 
@@ -83,7 +83,7 @@ class CaseLearner:
             self._held = self._control(view)
 
     def _decision(self, view: View, rng: Random) -> Decision:
-        move = settled(view)
+        move = forced_move(view)
         if move is not None:
             facts: JsonObject = {"move": move, "by": NOTHING}
             return Decision(move, None, {"rule": "bot-settled", "words": WORDS, "facts": facts})
@@ -134,7 +134,7 @@ class CaseLearner:
 
     def _policy(self, view: View) -> dict[str, float]:
         chances = dict.fromkeys(view.moves, 0.0)
-        move = settled(view)
+        move = forced_move(view)
         if move is not None:
             return {**chances, move: 1.0}
         for told in self._tells(view):
@@ -153,7 +153,7 @@ class CaseLearner:
         """
         if len(view.moves) < 2 or not self._has_tutor():
             return "", None
-        if settled(view) is not None:
+        if forced_move(view) is not None:
             return held, None
         for told in self._tells(view):
             if self.bot.acting(told.ask.question.kind, told.known) == TUTOR:

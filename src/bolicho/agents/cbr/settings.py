@@ -12,7 +12,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.craft import Craft
 from bolicho.learn.cases.decision.reuse import POINTS
-from bolicho.learn.cases.decision.revise import Rule, gathered
+from bolicho.learn.cases.decision.revise import Rule, rules_in
 from bolicho.learn.cases.retrieval.retrieve import Retrieval
 from bolicho.learn.cases.retrieval.similarities import HOUSE, SIMILARITIES
 
@@ -74,7 +74,7 @@ def setup(settings: JsonMapping, craft: Craft) -> Setup:
     numbers = {key: _number(key, told[key]) for key in NUMBERS if key in told}
     index, points, np = (_one_of(key, told, options) for key, options in SWITCHES.items())
     asking = _one_of("asking", told, tuple(craft.all_askings))
-    revised = gathered(str(told.get("revise", "all")).split("+"), craft.all_revisions)
+    revised = rules_in(str(told.get("revise", "all")).split("+"), craft.all_revisions)
     similarity = str(told.get("similarity", HOUSE))
     SIMILARITIES.factory(similarity)
     return Setup(Retrieval(**numbers, index=index == "on", similarity=similarity), revised, asking, points, np)

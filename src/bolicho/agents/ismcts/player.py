@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bolicho.agents.boards import whole
+from bolicho.agents.boards import whole_number
 from bolicho.agents.ismcts.settings import ANY, MOST, TRUCO, Setting, settings_of, spec_of
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
@@ -36,7 +36,7 @@ class Searcher(ABC):
     """Decides by search; how a game is searched is told below."""
 
     def __init__(self, iterations: str | int, given: Mapping[str, str], known: Mapping[str, Setting]) -> None:
-        self.iterations = whole("ismcts", "iterations", iterations, 1, MOST)
+        self.iterations = whole_number("ismcts", "iterations", iterations, 1, MOST)
         self.settings = settings_of(given, known)
         self.name = spec_of(self.iterations, self.settings, known)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from bolicho.agents.markov.questions import Asker, Question, settled
+from bolicho.agents.markov.questions import Asker, Question, forced_move
 from bolicho.agents.markov.settings import matrices_of, spec_of
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
@@ -55,7 +55,7 @@ class Markov:
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Ask until the roulette says yes; then there is a card."""
-        move = settled(view)
+        move = forced_move(view)
         if move is not None:
             return Decision(move, None, {"rule": "settled", "words": WORDS, "facts": {"move": move}})
         passed: list[JsonObject] = []
@@ -122,7 +122,7 @@ class Markov:
         return lottery(weights, self.matrices.switches.rounding, self.matrices.switches.spins)
 
     def _chances(self, view: View) -> dict[str, float]:
-        move = settled(view)
+        move = forced_move(view)
         if move is not None:
             return {move: 1.0}
         chances: dict[str, float] = {}

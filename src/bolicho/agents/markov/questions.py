@@ -58,7 +58,7 @@ class Question(NamedTuple):
         return told
 
 
-def settled(view: View) -> str | None:
+def forced_move(view: View) -> str | None:
     """Return the move that needs no question: the only one, a flor to declare, points that win."""
     if len(view.moves) == 1:
         return view.moves[0]

@@ -5,7 +5,7 @@
 from random import Random
 from typing import ClassVar
 
-from bolicho.agents.boards import whole
+from bolicho.agents.boards import whole_number
 from bolicho.agents.rikken.auctioneer import ask_chances, bid_chances, trump_chances, worth
 from bolicho.agents.rikken.engine import Simulations, warm_up
 from bolicho.agents.rikken.player import Player, because, bid_or_pass, interval, must_bid
@@ -35,7 +35,7 @@ class Carlo(Player):
 
     def __init__(self, game: Game, called: str, simulations: str | int) -> None:
         self.game = game
-        self.simulations = whole(called, "simulations", simulations, 1, MOST)
+        self.simulations = whole_number(called, "simulations", simulations, 1, MOST)
         warm_up()
 
 
@@ -166,7 +166,7 @@ class PerfectEnd(MonteCarlo):
     def __init__(self, game: Game, simulations: str | int = SIMULATIONS, tricks: str | int = EXACT) -> None:
         """``tricks`` left from which it solves."""
         super().__init__(game, simulations)
-        self.exact = whole("pimc", "tricks", tricks, 1, 7)
+        self.exact = whole_number("pimc", "tricks", tricks, 1, 7)
         self.name += "" if self.exact == EXACT else f",tricks={self.exact}"
 
     def card(self, view: View, rng: Random) -> Decision:

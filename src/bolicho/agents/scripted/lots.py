@@ -3,7 +3,7 @@
 from random import Random
 
 
-def drawn(rng: Random, chance: float) -> bool:
+def draw_lot(rng: Random, chance: float) -> bool:
     """Whether a lot of this chance is drawn."""
     return rng.way(chance) if isinstance(rng, Lots) else rng.random() < chance
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from bolicho.agents.scripted.eyes import Eyes
-from bolicho.agents.scripted.lots import drawn
+from bolicho.agents.scripted.lots import draw_lot
 from bolicho.agents.scripted.player import Rule, because
 from bolicho.core.contract import Decision
 from bolicho.games.truco.cards import STRENGTH
@@ -104,7 +104,7 @@ def _envido(temper: Temper, eyes: Eyes, rng: Random, bluff: float) -> Decision |
     for call, need in reversed(tuple(zip(ENVIDO_CALLS, temper.envido, strict=True))):
         if call in may and eyes.points >= need + floor:
             return because(call, "raise-envido" if floor else "call-envido", points=eyes.points, need=need + floor)
-    if eyes.points < 20 and drawn(rng, bluff):
+    if eyes.points < 20 and draw_lot(rng, bluff):
         return because(may[0], "bluff-envido", points=eyes.points, often=bluff)
     return None
 
@@ -139,7 +139,7 @@ def _truco(temper: Temper, eyes: Eyes, rng: Random, bluff: float) -> Decision | 
     if hope >= need:
         return because(call, "call-truco", value=hope, hope=hope, need=need)
     # a bluff wants a poor hand and a story: once the first round is over
-    if hope < 0.35 and eyes.view.won and drawn(rng, bluff):
+    if hope < 0.35 and eyes.view.won and draw_lot(rng, bluff):
         return because(call, "bluff-truco", value=hope, hope=hope, often=bluff)
     return None
 

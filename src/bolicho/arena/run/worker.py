@@ -22,7 +22,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.parallel import copies
 from bolicho.parallel.child import CUT, begin
-from bolicho.parallel.clock import NO_TASK, TASK, Clock, Mark, timed, whole
+from bolicho.parallel.clock import NO_TASK, TASK, Clock, Mark, timed, whole_number
 from bolicho.parallel.wire import Cut, Home
 
 
@@ -35,7 +35,7 @@ class _Marks:
 
     def __call__(self, agent: int) -> None:
         if self.wanted:
-            self.home.say(to_data(Deciding(whole(self.clock[TASK]), agent)))
+            self.home.say(to_data(Deciding(whole_number(self.clock[TASK]), agent)))
 
 
 def work(line: socket, plan: Plan, clock: Clock) -> None:

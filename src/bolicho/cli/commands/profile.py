@@ -116,11 +116,13 @@ def _check(design: "Plan", names: Sequence[str], matches: int, out: Path | None)
 
 def _played(design: "Plan", agents: int, matches: int, workers: int | None, words: Words) -> "list[Profile]":
     from bolicho.cli.progress import progress
-    from bolicho.lab.studies.profiles.play import measured, schedule
+    from bolicho.lab.studies.profiles.play import measure_profiles, schedule
 
     total, played = len(schedule(agents, len(design.agents) - agents, matches)), count(1)
     with progress(words("bar")) as show:
-        return measured(design, agents, matches, workers or os.cpu_count() or 1, lambda *_: show(next(played), total))
+        return measure_profiles(
+            design, agents, matches, workers or os.cpu_count() or 1, lambda *_: show(next(played), total)
+        )
 
 
 def _of_bases(names: Sequence[str], url: str | None, target: int) -> "list[Profile]":

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bolicho.cli.data import plain_data
 from bolicho.cli.language import LANGUAGE, speak
-from bolicho.cli.table.frames import Frame, chosen, frames
+from bolicho.cli.table.frames import Frame, frames, frames_of
 from bolicho.cli.table.screen import Screen
 from bolicho.cli.table.stepper import Stepper
 from bolicho.core.errors import BadInput, BolichoError
@@ -54,7 +54,7 @@ def replay(
     try:
         row = frames(record)
         eyes = _eyes(seat, len(record.agents))
-        only = chosen(row, unit, ply)
+        only = frames_of(row, unit, ply)
         if as_json or not screen.live:
             _refuse_long(only)
     except BolichoError as error:

@@ -33,7 +33,7 @@ def frames(record: Record) -> list[Frame]:
     return row
 
 
-def chosen(row: Sequence[Frame], unit: int | None, ply: int | None) -> list[Frame]:
+def frames_of(row: Sequence[Frame], unit: int | None, ply: int | None) -> list[Frame]:
     """Return the frames of one unit, or of one ply of it (of the first unit when none is named)."""
     if unit is None and ply is None:
         return list(row)

@@ -135,7 +135,7 @@ def options_spec(game: Game) -> Parameters:
     return {name: 0 if isinstance(value, int) else "" for name, value in told.items()}
 
 
-def chosen(given: JsonMapping, spec: JsonMapping) -> Parameters:
+def parameters_of(given: JsonMapping, spec: JsonMapping) -> Parameters:
     """Return the parameters that differ from the default, quotes taken off: ``flor_flor='6'`` is a text."""
     found = {}
     for name, value in given.items():

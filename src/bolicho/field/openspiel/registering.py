@@ -9,7 +9,7 @@ from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.field.openspiel.boards import BoardKind
 from bolicho.field.openspiel.game import HouseGame
-from bolicho.field.openspiel.kind import Kind, Parameters, chosen, options_spec
+from bolicho.field.openspiel.kind import Kind, Parameters, options_spec, parameters_of
 from bolicho.field.openspiel.kinds import KINDS, kind_of
 from bolicho.games import BOARDS, FILE, GAMES
 
@@ -39,7 +39,7 @@ def as_game(game: Game | str, **where: Any) -> HouseGame:
     as_preset = factory(**preset).options
     told = {name: value for name, value in made.options.items() if as_preset.get(name) != value}
     told |= {name: value for name, value in preset.items() if value != plain.options[name]}
-    placed = chosen(where, kind.spec)
+    placed = parameters_of(where, kind.spec)
     return HouseGame(kind(made, **placed), _type(plain, kind), _quoted({**told, **placed}))
 
 
@@ -86,7 +86,7 @@ def _loader(kind: type[Kind], game_type: Any, find: Callable[[str], Any]) -> Cal
     spec = game_type.parameter_specification
 
     def load(parameters: Parameters) -> HouseGame:
-        told = chosen(parameters, spec)
+        told = parameters_of(parameters, spec)
         factory = find(str(parameters.get("file", "")))
         placed = {name: value for name, value in told.items() if name in kind.spec}
         options = {name: value for name, value in told.items() if name not in kind.spec and name != "file"}

@@ -17,7 +17,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import winner_of
 from bolicho.field.encode import Encoder, encoder
 from bolicho.games import GAMES
-from bolicho.play import Begun, Table
+from bolicho.play import Beginning, Table
 
 UNITS = ("hand", "match")
 REWARDS = ("points", "win")
@@ -176,7 +176,7 @@ def _nothing_follows(context: Context, scores: Sequence[int]) -> None:  # noqa: 
     return None
 
 
-def _begun(game: Game, options: JsonObject, seed: int, number: int) -> Begun | None:
+def _begun(game: Game, options: JsonObject, seed: int, number: int) -> Beginning | None:
     unknown = [repr(key) for key in options if key not in OPTIONS + PASSED_OVER]
     if unknown:
         raise BadInput(f"reset options {', '.join(unknown)}: unknown; known: {', '.join(OPTIONS)}")
@@ -191,4 +191,4 @@ def _begun(game: Game, options: JsonObject, seed: int, number: int) -> Begun | N
         game.start(game.deal(rng) if deal is None else deal, **context)
     except TypeError as error:
         raise BadInput(f"context {given!r}: {error}") from None
-    return Begun(context, () if deal is None else (str(deal),))
+    return Beginning(context, () if deal is None else (str(deal),))

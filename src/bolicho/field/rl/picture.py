@@ -17,17 +17,17 @@ def picture(game: Game, state: Any) -> str:
     """Draw a state: a board with its pieces, or the text of a card game a line a part."""
     if face_of(game).drawing == BOARD:
         turn = "" if state.over else f"{SIGNS[state.seat]} to move"
-        return f"{drawn(state.board, state.position.cells)}\n{turn or verdict(state)}"
+        return f"{draw_board(state.board, state.position.cells)}\n{turn or verdict(state)}"
     parts = [part.strip() for part in str(state).split("|")]
     end = verdict(state) if state.over else f"seat {state.seat} to move: {' '.join(state.moves())}"
     return "\n".join([*parts, end])
 
 
-def drawn(board: Board, cells: str) -> str:
+def draw_board(board: Board, cells: str) -> str:
     """Draw the points of a board where they are, empty ones as dots.
 
     >>> from bolicho.games import GAMES
-    >>> print(drawn(GAMES.make("tapatan").board, "121000212"))
+    >>> print(draw_board(GAMES.make("tapatan").board, "121000212"))
     ●   ○   ●
     <BLANKLINE>
     ·   ·   ·

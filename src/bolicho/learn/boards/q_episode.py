@@ -126,7 +126,7 @@ def _learn(q: npt.NDArray[np.float64], edge: int, terms: Terms, target: float) -
         q[edge] += terms.alpha * (target - q[edge])
 
 
-def judged(walk: Walk, q: npt.NDArray[np.float64], plies: int, seed: int, number: int, learner: int) -> int:
+def play_out(walk: Walk, q: npt.NDArray[np.float64], plies: int, seed: int, number: int, learner: int) -> int:
     """Play one game by the table alone, without learning, against somebody who draws every move."""
     chance = Chance(seed, number)
     here, ply = walk.start, 0

@@ -154,7 +154,7 @@ class Learner:
         seed = mixed(mixed(self.settings.seed & MASK) ^ mixed(2 * self.episodes + seat))
         plies = self.settings.plies
         if self.plain:
-            ended = [q_episode.judged(self.walk, self.q, plies, seed, number, seat) for number in range(games)]
+            ended = [q_episode.play_out(self.walk, self.q, plies, seed, number, seat) for number in range(games)]
             return (ended.count(0), ended.count(1), ended.count(2))
         from bolicho.learn.boards import q_kernel as kernel
 

@@ -1,7 +1,7 @@
 """What each choice of the abstraction costs, exactly: the same learner on the ladder game, judged on its whole tree.
 
     learned = fitted(Shape(), seconds=40)              # so much processor time; or traversals=2_000_000
-    judged(learned.known(), Shape()).exploitability    # points a hand, no hand drawn, no branch cut
+    best_responses_to(learned.known(), Shape()).exploitability    # points a hand, no hand drawn, no branch cut
 
 The ladder game (no envido, no flor) is small enough for a best response over all hands (``learn/ladder``), and its
 situations are those of the full game once the envido is over, so what merges too much there merges too much here.
@@ -20,7 +20,7 @@ from bolicho.learn.equilibrium.shape import Record, Shape, record_of
 from bolicho.learn.equilibrium.table import KnownSituations, Table
 from bolicho.learn.equilibrium.training import BLOCK, POINTS, TUNING, learner
 from bolicho.learn.ladder.classes import Float32s
-from bolicho.learn.ladder.response import BestResponses, measured
+from bolicho.learn.ladder.response import BestResponses, best_responses
 from bolicho.learn.ladder.tree import Tree, grown
 
 RULES = Truco(envido="off", flor="off").rules
@@ -43,13 +43,13 @@ def fitted(
     return table
 
 
-def judged(known: KnownSituations, shape: Shape, threads: int = 1) -> BestResponses:
+def best_responses_to(known: KnownSituations, shape: Shape, threads: int = 1) -> BestResponses:
     """Measure what was learned against the best responses of both seats.
 
     Shapes that keep the very card of who plays last do not fit the compact tree; then the whole one is walked.
     """
     tree = grown(compact=shape.relative)
-    return measured(tree, laid_out(known, shape, tree), threads)
+    return best_responses(tree, laid_out(known, shape, tree), threads)
 
 
 def laid_out(known: KnownSituations, shape: Shape, tree: Tree) -> Float32s:

@@ -2,7 +2,7 @@
 
 >>> from bolicho.learn.ladder.tree import grown
 >>> tree = grown((2, 1, 2, 1, 1, 1))
->>> found = measured(tree, tree.empty())  # all zeros: everything but baralho equally
+>>> found = best_responses(tree, tree.empty())  # all zeros: everything but baralho equally
 >>> found.exploitability > 0.5, abs(found.mao.self_play + found.pe.self_play) < 1e-5
 (True, True)
 """
@@ -33,7 +33,7 @@ class BestResponses(NamedTuple):
         return (self.mao.best_response + self.pe.best_response) / 2
 
 
-def measured(tree: Tree, table: Float32s, threads: int = 1) -> BestResponses:
+def best_responses(tree: Tree, table: Float32s, threads: int = 1) -> BestResponses:
     """Measure a table of this tree; numbers of an information set need not sum to 1, their proportions count."""
     from bolicho.learn.ladder.walking import Walker
 

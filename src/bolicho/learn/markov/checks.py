@@ -16,7 +16,7 @@ SHOWN = 40
 """Characters of a wrong value that are shown."""
 
 
-def whole(path: Path, what: str, number: object, most: int) -> int:
+def whole_number(path: Path, what: str, number: object, most: int) -> int:
     """Return a whole number from 0 to ``most``."""
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
         raise BadInput(f"{path}: damaged: {what} is {short_repr(number)}, not a whole number from 0 to {most:,}")
@@ -50,7 +50,7 @@ def _gate(path: Path, call: str, one: object) -> Gate:
     least = one["least"]
     if not isinstance(least, int | float) or isinstance(least, bool) or not 0 <= least <= 1:
         raise BadInput(f"{path}: damaged: gate {call}: least is {short_repr(least)}, not a number from 0 to 1")
-    won, lost, near = (whole(path, f"gate {call}: {name}", one[name], MOST_BETS) for name in Gate._fields[1:])
+    won, lost, near = (whole_number(path, f"gate {call}: {name}", one[name], MOST_BETS) for name in Gate._fields[1:])
     if near > won + lost:
         raise BadInput(f"{path}: damaged: gate {call}: near is {near}, of {won + lost} bets")
     return Gate(float(least), won, lost, near)

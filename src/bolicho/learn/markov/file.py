@@ -54,7 +54,7 @@ def load(path: Path) -> Matrices:
         said = header(file)
         _agree(path, said)
         found = Matrices.initial(Switches.of(said["switches"]))
-        found.matches = checks.whole(path, "matches", said["matches"], checks.MOST_MATCHES)
+        found.matches = checks.whole_number(path, "matches", said["matches"], checks.MOST_MATCHES)
         found.seed = checks.seed(path, said["seed"])
         found.against = checks.rival(path, said.get("against"))
         found.gates = checks.gates(path, said["gates"], set(found.gates))

@@ -87,12 +87,12 @@ class LadderTraining(Training):
         import numpy as np
 
         from bolicho.learn.ladder.packing import pack, quantised
-        from bolicho.learn.ladder.response import measured
+        from bolicho.learn.ladder.response import best_responses
 
         solver = self.solver
         last = solver.curve[-1] if solver.curve and solver.curve[-1].iterations == self.done else solver.measure()
         rounded = quantised(solver.tree, solver.averages, STEPS, solver.walker.threads)
-        packed = measured(solver.tree, rounded.astype(np.float32), solver.walker.threads)
+        packed = best_responses(solver.tree, rounded.astype(np.float32), solver.walker.threads)
         told: JsonObject = {
             "game": self.design.game,
             "deck": self.design.deck,

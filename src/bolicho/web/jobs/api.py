@@ -10,9 +10,9 @@ from fastapi.responses import FileResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
 from bolicho.core.json_text import JsonObject
-from bolicho.report.web import Exhibit
+from bolicho.report.web import Chart
 from bolicho.store.jobs import Job
-from bolicho.web.jobs import charts_of_reports as exhibits_lab
+from bolicho.web.jobs import charts_of_reports
 from bolicho.web.jobs.feed import ENDED, Feed
 from bolicho.web.jobs.forms import KindForm, forms
 from bolicho.web.jobs.queue import RESULT, WORK
@@ -108,7 +108,7 @@ class FrameView(BaseModel):
     name: str
 
 
-class ExhibitView(BaseModel):
+class ChartView(BaseModel):
     """A table, and which of its columns are drawn how."""
 
     name: str
@@ -134,7 +134,7 @@ class JobResults(BaseModel):
     """What a job found."""
 
     findings: list[str]
-    exhibits: list[ExhibitView]
+    exhibits: list[ChartView] = Field(description="Charts: each a table, and how it is drawn.")
     pages: list[str] = Field(description="Reports to be looked at, below the files of the job.")
     files: list[FileView]
 
@@ -243,11 +243,11 @@ async def results(request: Request, house: HouseHere, id: JobId, language: Langu
     """What a job found: tables with their charts, pages and files; empty until it is done."""
     found = await house.jobs.get(id)
     folder, spoken = house.jobs.folder(found), language or language_of(request)
-    shown = await house.read(exhibits_lab.charts_of_job, found.kind, folder / RESULT, folder / WORK, spoken)
+    shown = await house.read(charts_of_reports.charts_of_job, found.kind, folder / RESULT, folder / WORK, spoken)
     files = await house.read(_files, folder / WORK)
     return JobResults(
         findings=shown.lead,
-        exhibits=[ExhibitView(**exhibit.to_dict(spoken)) for exhibit in shown.exhibits],
+        exhibits=[ChartView(**chart.to_dict(spoken)) for chart in shown.charts],
         pages=[file.path for file in files if file.path.endswith(".html")],
         files=files,
     )
@@ -259,18 +259,18 @@ async def results(request: Request, house: HouseHere, id: JobId, language: Langu
     responses={200: {"content": {"text/csv": {}}, "description": "The table."}, **problems(404, 422)},
 )
 async def result_csv(request: Request, house: HouseHere, id: JobId, name: str, language: Language = None) -> Response:
-    """The table of one exhibit as CSV: the very numbers that are drawn."""
-    exhibit = await _one(request, house, id, name, language)
+    """The table of one chart as CSV: the very numbers that are drawn."""
+    chart = await _one(request, house, id, name, language)
     kept = "".join(sign if sign.isalnum() and sign.isascii() else "-" for sign in name)[:80]
     headers = {"Content-Disposition": f'attachment; filename="job-{id}-{kept}.csv"'}
-    return PlainTextResponse(exhibit.csv(), media_type="text/csv; charset=utf-8", headers=headers)
+    return PlainTextResponse(chart.csv(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.get("/jobs/{id}/results/{name}", responses=problems(404, 422))
-async def result(request: Request, house: HouseHere, id: JobId, name: str, language: Language = None) -> ExhibitView:
-    """One exhibit, or one frame of a heat map through time."""
+async def result(request: Request, house: HouseHere, id: JobId, name: str, language: Language = None) -> ChartView:
+    """One chart, or one frame of a heat map through time."""
     found = await _one(request, house, id, name, language)
-    return ExhibitView(**found.to_dict(language or language_of(request)))
+    return ChartView(**found.to_dict(language or language_of(request)))
 
 
 @router.get(
@@ -293,13 +293,13 @@ async def file(house: HouseHere, id: JobId, path: str) -> FileResponse:
     )
 
 
-async def _one(request: Request, house: House, id: int, name: str, language: str | None) -> Exhibit:
+async def _one(request: Request, house: House, id: int, name: str, language: str | None) -> Chart:
     found = await house.jobs.get(id)
     folder, spoken = house.jobs.folder(found), language or language_of(request)
-    exhibit = await house.read(exhibits_lab.one, found.kind, folder / RESULT, folder / WORK, spoken, name)
-    if exhibit is None:
+    chart = await house.read(charts_of_reports.one, found.kind, folder / RESULT, folder / WORK, spoken, name)
+    if chart is None:
         raise Refusal(404, "no-such-result", f"job {id} has no result {name[:80]!r}")
-    return exhibit
+    return chart
 
 
 def _below(folder: FilePath, path: str) -> FilePath | None:

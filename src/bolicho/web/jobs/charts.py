@@ -1,4 +1,4 @@
-"""What a job found, as exhibits: its result and files, and words to tell of them."""
+"""What a job found, as charts: its result and files, and words to tell of them."""
 
 import json
 import re
@@ -10,8 +10,7 @@ from typing import Any
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
-from bolicho.report.web import Column, Exhibit
-from bolicho.report.web import exhibit as shown_table
+from bolicho.report.web import Chart, Column, chart_of
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.pages import load_texts
 
@@ -22,7 +21,7 @@ PARTS = re.compile(f"({'|'.join(map(re.escape, BETWEEN))})")
 
 
 class FinishedJob:
-    """A finished job as whoever makes exhibits sees it: its result, its files, and words to tell of it."""
+    """A finished job as whoever makes charts sees it: its result, its files, and words to tell of it."""
 
     def __init__(self, result: JsonObject, work: Path, language: str) -> None:
         self.result, self.work = result, work
@@ -34,9 +33,9 @@ class FinishedJob:
         text = self._words.get(f"lab.{key}")
         return key if text is None else text.format(**facts) if facts else text
 
-    def table(self, table: Table) -> Exhibit:
-        """Return a table of the lab as an exhibit."""
-        return shown_table(table, self.language, lambda spec: called(spec, self.language))
+    def table(self, table: Table) -> Chart:
+        """Return a table of the lab as a chart."""
+        return chart_of(table, self.language, lambda spec: called(spec, self.language))
 
 
 def called(specs: str, language: str) -> str:
@@ -55,7 +54,7 @@ def agents_in(columns: Sequence[Column], rows: Iterable[Sequence[object]], langu
     return {spec: called(spec, language) for spec in specs}
 
 
-Maker = Callable[[FinishedJob], list[Exhibit]]
+Maker = Callable[[FinishedJob], list[Chart]]
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class JobCharts:
 
     lead: list[str] = field(default_factory=list)
     """What was found, in sentences."""
-    exhibits: list[Exhibit] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
 
 
 def read_result(path: Path) -> JsonObject:

@@ -1,4 +1,4 @@
-"""Exhibits of matches: the tables that the lab makes of tournaments, duels and profiles."""
+"""Charts of matches: the tables that the lab makes of tournaments, duels and profiles."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,11 @@ from bolicho.lab.studies.bases import duel_tables
 from bolicho.lab.studies.profiles.tables import behaviour
 from bolicho.lab.tournament import tables
 from bolicho.report.document import Table
-from bolicho.report.web import Exhibit
+from bolicho.report.web import Chart
 from bolicho.web.jobs.charts import FinishedJob, called
 
 
-def tournament(told: FinishedJob) -> list[Exhibit]:
+def tournament(told: FinishedJob) -> list[Chart]:
     """Everything that the rows of a tournament say."""
     found, words = told.result, _words(told)
     cross = _of_agents(tables.cross(found, words).means(), told)
@@ -30,14 +30,14 @@ def tournament(told: FinishedJob) -> list[Exhibit]:
     return [told.table(one) for one in (*shown, *_forfeits(told))] + _behaviour(told)
 
 
-def duel(told: FinishedJob) -> list[Exhibit]:
+def duel(told: FinishedJob) -> list[Chart]:
     """Two sides as on the paper's screen."""
     words = duel_tables.words_of(told.language)
     course, growth = duel_tables.course(told.result, words), duel_tables.growth(told.result, words)
     return [told.table(one) for one in (*_standings(told)[1:], *course, *growth, *_forfeits(told))]
 
 
-def profile(told: FinishedJob) -> list[Exhibit]:
+def profile(told: FinishedJob) -> list[Chart]:
     """How agents behave."""
     entries = (
         {"player": one["name"], "source": one["source"], "part": part, "measure": measure, **rate}
@@ -80,7 +80,7 @@ def _rows(path: Path) -> Iterator[Row]:
                 continue
 
 
-def _behaviour(told: FinishedJob) -> list[Exhibit]:
+def _behaviour(told: FinishedJob) -> list[Chart]:
     """The profiles of the file that a tournament leaves, if behaviour was counted."""
     path = told.work / "profiles.csv"
     if not path.exists():
@@ -89,6 +89,6 @@ def _behaviour(told: FinishedJob) -> list[Exhibit]:
         return _profiles(told, list(csv.DictReader(file)))
 
 
-def _profiles(told: FinishedJob, entries: Iterable[JsonMapping]) -> list[Exhibit]:
+def _profiles(told: FinishedJob, entries: Iterable[JsonMapping]) -> list[Chart]:
     words = Words("bolicho.lab.studies.profiles", told.language, "words.toml")
     return [told.table(one) for one in behaviour(entries, words)]

@@ -1,4 +1,4 @@
-"""Exhibits of reproductions: the tables of a report as they stand, and the numbers of its drawings as charts again."""
+"""Charts of reproductions: the tables of a report as they stand, and the numbers of its drawings as charts again."""
 
 import csv
 from dataclasses import replace
@@ -11,7 +11,7 @@ from bolicho.core.words import Words
 from bolicho.lab.engine.claims import WORDS, claims_table
 from bolicho.lab.works.rosa.analysis_table import analysis_table, remarks
 from bolicho.report.document import JudgedClaim, Table
-from bolicho.report.web import Exhibit, bars, kind_of
+from bolicho.report.web import Chart, bars, kind_of
 from bolicho.report.worded import worded
 from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
@@ -29,7 +29,7 @@ Cells = list[list[Any]]
 """Rows of a table: texts, numbers, or nothing."""
 
 
-def reproduction(told: FinishedJob) -> list[Exhibit]:
+def reproduction(told: FinishedJob) -> list[Chart]:
     """The tables of a report, then its drawings with their numbers."""
     if "works" in told.result:
         return _works(told, told.result["works"])
@@ -38,7 +38,7 @@ def reproduction(told: FinishedJob) -> list[Exhibit]:
     return [*tables, *(found for path in sorted(told.work.glob("*.csv")) for found in _drawing(told, path))]
 
 
-def rikken(told: FinishedJob) -> list[Exhibit]:
+def rikken(told: FinishedJob) -> list[Chart]:
     """An analysis of Rikken as on Rosa's screen: its table with bars, and what is to be said of it."""
     words = Words("bolicho.lab.works.rosa", told.language, "analyses.toml")
     table = replace(analysis_table(told.result, words), note=" ".join(remarks(told.result, words)))
@@ -46,7 +46,7 @@ def rikken(told: FinishedJob) -> list[Exhibit]:
     return [replace(told.table(table), picture=picture)]
 
 
-def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
+def _works(told: FinishedJob, works: list[JsonObject]) -> list[Chart]:
     """All works reproduced in one go: how many claims of each hold, then every claim."""
     rows = [[one["name"], one["state"], *(one["verdicts"].get(word, 0) for word in WORDS)] for one in works]
     chart = bars("work", "holds", interval=False)
@@ -57,7 +57,7 @@ def _works(told: FinishedJob, works: list[JsonObject]) -> list[Exhibit]:
     ]
 
 
-def _claims(told: FinishedJob, name: str, claims: list[JsonObject], title: str = "") -> Exhibit:
+def _claims(told: FinishedJob, name: str, claims: list[JsonObject], title: str = "") -> Chart:
     words = _words(told)
     judged = [JudgedClaim(**one) for one in claims]
     return told.table(claims_table(name, title or words("claims-table"), judged, words))
@@ -67,7 +67,7 @@ def _words(told: FinishedJob) -> Words:
     return Words("bolicho.lab.engine", told.language, "index_words.toml")
 
 
-def _table(told: FinishedJob, name: str, data: JsonObject) -> Exhibit:
+def _table(told: FinishedJob, name: str, data: JsonObject) -> Chart:
     """A table of a report, with bars of its first measured numbers where rows are named."""
     table = Table.from_dict(f"table-{name}", data)
     made = told.table(table)
@@ -80,7 +80,7 @@ def _table(told: FinishedJob, name: str, data: JsonObject) -> Exhibit:
     return replace(made, chart=bars("c0", drawn, interval={f"{drawn}_low", f"{drawn}_high"} <= set(keys)))
 
 
-def _drawing(told: FinishedJob, path: Path) -> list[Exhibit]:
+def _drawing(told: FinishedJob, path: Path) -> list[Chart]:
     """What a drawing of the lab was made of; curves are drawn again, others stand beside the lab's own drawing."""
     with path.open(encoding="utf-8", newline="") as file:
         head, *lines = [line for line, _ in zip(csv.reader(file), range(MANY + 2), strict=False)] or [[]]
@@ -154,11 +154,11 @@ def charts_of_job(kind: str, result: Path, work: Path, language: str) -> JobChar
     return JobCharts([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
 
 
-def one(kind: str, result: Path, work: Path, language: str, name: str) -> Exhibit | None:
-    """Return one exhibit, or one frame, by its name."""
+def one(kind: str, result: Path, work: Path, language: str, name: str) -> Chart | None:
+    """Return one chart, or one frame, by its name."""
     told = FinishedJob(read_result(result), work, language)
     if not told.result:
         return None
     if kind == "train-markov" and (found := frame(told, name)) is not None:
         return found
-    return next((exhibit for exhibit in MAKERS[kind](told) if exhibit.name == name and exhibit.columns), None)
+    return next((chart for chart in MAKERS[kind](told) if chart.name == name and chart.columns), None)

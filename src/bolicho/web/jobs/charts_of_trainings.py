@@ -1,4 +1,4 @@
-"""Exhibits of trainings and clusterings: the tables that the lab makes of them, and heat maps through time."""
+"""Charts of trainings and clusterings: the tables that the lab makes of them, and heat maps through time."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,7 +7,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.charts import training_tables as tables
 from bolicho.report.document import Table
-from bolicho.report.web import Exhibit
+from bolicho.report.web import Chart
 from bolicho.web.jobs.charts import FinishedJob, Maker
 
 BOTH = ("wins", "losses")
@@ -23,25 +23,25 @@ qlearning, cases, imitation = _of(tables.qlearning), _of(tables.cases), _of(tabl
 equilibrium = _of(tables.equilibrium)
 
 
-def markov(told: FinishedJob) -> list[Exhibit]:
+def markov(told: FinishedJob) -> list[Chart]:
     """What a training of the Markov player learned, and every matrix through time."""
     return [*_of(tables.markov)(told), *_maps(told)]
 
 
-def clustering(told: FinishedJob) -> list[Exhibit]:
+def clustering(told: FinishedJob) -> list[Chart]:
     """How many clusters each scenario has, with the drawing of the lab, and the curve that says why."""
     summary, *elbows = _of(tables.clustering)(told)
     return [replace(summary, picture="elbow.svg" if (told.work / "elbow.svg").exists() else ""), *elbows]
 
 
-def _maps(told: FinishedJob) -> list[Exhibit]:
+def _maps(told: FinishedJob) -> list[Chart]:
     """Every matrix through time: a frame a snapshot."""
     from bolicho.lab.charts.heatmap_table import heat_title
 
     words = tables.words_of(told.language)
     snapshots = sorted(int(path.stem.partition("-")[2]) for path in (told.work / "training").glob("matrices-*.npz"))
     return [
-        Exhibit(
+        Chart(
             f"heat-{matrix}-{measure}",
             heat_title(matrix, measure, words),
             note=words("heat-note"),
@@ -55,7 +55,7 @@ def _maps(told: FinishedJob) -> list[Exhibit]:
     ]
 
 
-def frame(told: FinishedJob, name: str) -> Exhibit | None:
+def frame(told: FinishedJob, name: str) -> Chart | None:
     """Return one frame of a heat map by its name; None where there is none of that name."""
     from bolicho.lab.charts.heatmap import sheet
     from bolicho.lab.charts.heatmap_table import heat_table

@@ -9,11 +9,11 @@ from pydantic import BaseModel, BeforeValidator, Field
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.renamed import current
-from bolicho.report.web import Column, Exhibit
+from bolicho.report.web import Chart, Column
 from bolicho.store.people import Answers
 from bolicho.store.tables import QUESTIONS
-from bolicho.web.jobs.api import ExhibitView
-from bolicho.web.people.results import FULL, PUBLIC, exhibits, public_rows, results, row_values, years
+from bolicho.web.jobs.api import ChartView
+from bolicho.web.people.results import FULL, PUBLIC, charts, public_rows, results, row_values, years
 from bolicho.web.server.guard import HouseHere, Refusal, is_admin, problems
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
@@ -117,7 +117,7 @@ class PeopleResults(BaseModel):
     answered: int
     agents: list[AgentResult]
     years: list[Span]
-    exhibits: list[ExhibitView]
+    exhibits: list[ChartView] = Field(description="Charts: each a table, and how it is drawn.")
 
 
 class Rows(BaseModel):
@@ -179,7 +179,7 @@ async def people_results(request: Request, house: HouseHere, language: Language 
             answered=sum(row.answers is not None for row in rows),
             agents=[AgentResult(**one) for one in results(rows)],
             years=[Span(**one) for one in years(rows)],
-            exhibits=[ExhibitView(**one.to_dict(spoken)) for one in exhibits(rows, spoken).values()],
+            exhibits=[ChartView(**one.to_dict(spoken)) for one in charts(rows, spoken).values()],
         )
 
     return await house.read(read)
@@ -196,7 +196,7 @@ async def people_results_csv(
     """Return one table of the results as CSV."""
 
     def read() -> str:
-        return exhibits(house.people.rows(), "en")[table].csv()
+        return charts(house.people.rows(), "en")[table].csv()
 
     return _csv(await house.read(read), f"people-{table}.csv")
 
@@ -213,7 +213,7 @@ async def people_rows(request: Request, house: HouseHere, response: Response) ->
 async def people_rows_csv(request: Request, house: HouseHere) -> PlainTextResponse:
     """Return the same lines as CSV."""
     columns, rows = await _rows(house, full=is_admin(request))
-    table = Exhibit("rows", "", [Column(name, name) for name in columns], rows)
+    table = Chart("rows", "", [Column(name, name) for name in columns], rows)
     return _csv(table.csv(), "people-matches.csv")
 
 

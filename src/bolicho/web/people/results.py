@@ -14,7 +14,7 @@ from bolicho.arena.results.intervals import student, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE
-from bolicho.report.web import Column, Exhibit, bars
+from bolicho.report.web import Chart, Column, bars
 from bolicho.store.people import SIMULATED, Answers, Sitting
 from bolicho.store.tables import QUESTIONS
 from bolicho.web.jobs.charts import agents_in, called
@@ -160,17 +160,17 @@ WINS = (
 OF_PAPER = WINS[:7]
 
 
-def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
+def charts(rows: Sequence[Row], language: str) -> dict[str, Chart]:
     """Return everything that is shown, by name: the numbers of a chart, its table and its CSV are the same."""
     texts = load_texts("words/people.toml", language)
 
     def column(key: str, kind: str = "text") -> Column:
         return Column(key, texts.get(f"people.col-{key}", key), kind)
 
-    def exhibit(name: str, columns: Sequence[Column], lines: list[list[Any]], chart: JsonObject | None) -> Exhibit:
+    def shown(name: str, columns: Sequence[Column], lines: list[list[Any]], chart: JsonObject | None) -> Chart:
         title, note = texts.get(f"people.ex-{name}", name), texts.get(f"people.note-{name}", "")
         names = agents_in(columns, lines, language)
-        return Exhibit(name, title, columns, lines, chart if lines else None, note, names=names)
+        return Chart(name, title, columns, lines, chart if lines else None, note, names=names)
 
     found = results(rows)
     wins = [[one["agent"], *(one[key] for key, _ in WINS)] for one in found]
@@ -194,12 +194,12 @@ def exhibits(rows: Sequence[Row], language: str) -> dict[str, Exhibit]:
         for agent, won, up, down in PAPER
     ]
     made = (
-        exhibit("wins", [agent, *(column(*one) for one in WINS)], wins,
+        shown("wins", [agent, *(column(*one) for one in WINS)], wins,
                 bars("agent", "win_rate", percent=True, middle=0.5)),
-        exhibit("answers", answers, asked, bars("what", "mean")),
-        exhibit("years", [column("years"), column("people", "whole")], spans if any(n for _, n in spans) else [],
+        shown("answers", answers, asked, bars("what", "mean")),
+        shown("years", [column("years"), column("people", "whole")], spans if any(n for _, n in spans) else [],
                 bars("years", "people", interval=False)),
-        exhibit("paper", [column("agent"), *(column(*one) for one in OF_PAPER)], paper,
+        shown("paper", [column("agent"), *(column(*one) for one in OF_PAPER)], paper,
                 bars("agent", "win_rate", percent=True, middle=0.5)),
     )  # fmt: skip
     return {one.name: one for one in made}

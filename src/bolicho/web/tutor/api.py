@@ -84,7 +84,7 @@ class SessionView(BaseModel):
     log: list[Fate]
 
 
-class Begun(BaseModel):
+class SessionWithToken(BaseModel):
     """A session and the secret of its tutors, which is said only now; the link is /tutor#session=ID&token=TOKEN."""
 
     session: SessionView
@@ -161,16 +161,16 @@ async def sessions(house: HouseHere, language: Speaking) -> Sessions:
 @router.post(
     "/sessions",
     status_code=201,
-    response_model=Begun,
+    response_model=SessionWithToken,
     dependencies=[AdminOnly],
     responses=problems(403, 413, 422, 429),
 )
-async def begin(house: HouseHere, language: Speaking, asked: NewSession) -> Begun:
+async def begin(house: HouseHere, language: Speaking, asked: NewSession) -> SessionWithToken:
     """Start a training that asks people."""
     design = asked.model_dump(exclude={"timeout"})
     checked_spec(asked.against, trusted=True)
     session, token = await house.tutors.begin(design, asked.timeout)
-    return Begun(session=SessionView(**session.told(language)), token=token)
+    return SessionWithToken(session=SessionView(**session.told(language)), token=token)
 
 
 @router.post(

@@ -18,7 +18,7 @@ from bolicho.games.truco.state import State
 from bolicho.lab.studies.profiles.cases import behaviour
 from bolicho.lab.studies.profiles.measures import CARDS, COUNTERS, MEASURES, PARTS, cell, parts_of
 from bolicho.lab.studies.profiles.people import counted, people
-from bolicho.lab.studies.profiles.play import measured, plan, schedule
+from bolicho.lab.studies.profiles.play import measure_profiles, plan, schedule
 from bolicho.lab.studies.profiles.profile import Profile, csv_of, of_cells, profiles
 from bolicho.lab.studies.profiles.tally import KEY, Behaviour, HandWatch
 from bolicho.lab.studies.profiles.weak_hands import weak
@@ -290,7 +290,7 @@ def test_a_quarter_of_all_hands_is_weak(mano: bool) -> None:
 
 
 def test_the_bluffer_bluffs_more_than_the_cautious() -> None:
-    bluffer, cautious = measured(plan(["bluffer", "cautious"], "sound", seed=5), 2, 40)
+    bluffer, cautious = measure_profiles(plan(["bluffer", "cautious"], "sound", seed=5), 2, 40)
     for measure in ("envido-bluff", "truco-bluff", "aggression"):
         low, high = bluffer[measure].low, cautious[measure].high
         assert low is not None

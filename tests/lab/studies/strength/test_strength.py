@@ -16,7 +16,7 @@ from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.studies.strength import shipped as strength_shipped
 from bolicho.lab.studies.strength.cells import timed
-from bolicho.lab.studies.strength.experiment import Strength, chosen, here, tables
+from bolicho.lab.studies.strength.experiment import Strength, design_file, here, tables
 from bolicho.lab.studies.strength.markdown import renewed
 from bolicho.lab.studies.strength.outputs import amended, outputs
 from bolicho.lab.studies.strength.plot import against
@@ -48,7 +48,7 @@ def test_everybody_meets_the_field_and_who_is_not_installed_is_left_out() -> Non
 
 
 def test_all_agents_of_the_house_are_named_in_the_design() -> None:
-    told = chosen()
+    told = design_file()
     named = {spec.partition(":")[0] for spec in (*told["games"]["truco"]["field"], *told["games"]["truco"]["others"])}
     assert {
         "random",

@@ -5,7 +5,7 @@ from random import Random
 from bolicho.games import GAMES
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.turn import asks, settled, values
+from bolicho.learn.cases.truco.turn import asks, forced_move, values
 
 
 def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
@@ -16,7 +16,7 @@ def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
         state = game.start(game.deal(rng), mano=rng.randrange(2))
         while not state.over:
             view = state.view(state.seat)
-            if settled(view) is None:
+            if forced_move(view) is None:
                 found += [(ask.question, values(view)) for ask in asks(view)]
             state = state.play(rng.choice([move for move in state.moves() if move != "baralho"] or state.moves()))
     return found[:turns]

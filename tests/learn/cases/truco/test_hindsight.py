@@ -14,7 +14,7 @@ from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.decisions import KINDS
 from bolicho.learn.cases.truco.hand import case_of, row_of
 from bolicho.learn.cases.truco.hindsight import ground
-from bolicho.learn.cases.truco.turn import asks, settled, values
+from bolicho.learn.cases.truco.turn import asks, forced_move, values
 from bolicho.play.replay import steps
 
 PLAYERS = ("bold", "bluffer", "sound", "random")
@@ -36,7 +36,7 @@ def played() -> tuple[CaseBase, list[Then]]:
                 base.append([row_of(case_of(state.view(seat))) for seat in (0, 1)])
                 asked += now
                 now = defaultdict(list), defaultdict(list)
-            elif settled(view := state.view(state.seat)) is None:
+            elif forced_move(view := state.view(state.seat)) is None:
                 for ask in asks(view):
                     now[state.seat][ask.question].append(values(view))
     return base, asked

@@ -7,7 +7,7 @@ from tests.learn.cases.truco.test_turn import turn
 
 from bolicho.learn.cases.questions import Question, answers
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.program import ANSWERS, KINDS, PROGRAM, asks, counted, settled, values
+from bolicho.learn.cases.truco.program import ANSWERS, KINDS, PROGRAM, asks, counted, forced_move, values
 
 DEAL = "1e 7o 4c / 3b 2c 12o"
 POINTS = "7e 6e 4c / 3b 2b 12o"
@@ -45,8 +45,8 @@ def test_who_is_asked_accepts_first_and_is_then_asked_to_raise() -> None:
 
 def test_a_flor_is_met_with_flor_and_nothing_above_it_is_accepted() -> None:
     both = "1e 7e 4e / 3b 2b 12b"
-    assert settled(turn(both, "flor")) == "flor"
-    assert settled(turn(both, "flor contra-flor")) == "nao-quero"
+    assert forced_move(turn(both, "flor")) == "flor"
+    assert forced_move(turn(both, "flor contra-flor")) == "nao-quero"
 
 
 def test_a_case_says_call_if_anybody_called_and_the_player_did_not_refuse() -> None:

@@ -9,7 +9,7 @@ from tests.learn.cases.decision.test_revise import turn
 import bolicho
 from bolicho.core.errors import UnknownName
 from bolicho.learn.cases.craft import craft
-from bolicho.learn.cases.decision.revise import PASS, gathered, revise
+from bolicho.learn.cases.decision.revise import PASS, revise, rules_in
 from bolicho.learn.cases.truco.program_rules import TRUCO_RULES
 
 SETS = craft("truco").all_revisions
@@ -139,10 +139,10 @@ def test_in_the_program_the_mao_keeps_its_truco_and_the_paper_says_nothing_of_it
 
 
 def test_sets_and_single_rules_are_gathered_by_name_each_once() -> None:
-    names = [rule.name for rule in gathered(["wrong-card", "program", "program-envido"], SETS)]
+    names = [rule.name for rule in rules_in(["wrong-card", "program", "program-envido"], SETS)]
     assert names[0] == "wrong-card"
     assert sorted(names) == sorted(RULES)
-    assert gathered(["none"], SETS) == ()
-    assert gathered(["all"], SETS) == gathered(["paper"], SETS)
+    assert rules_in(["none"], SETS) == ()
+    assert rules_in(["all"], SETS) == rules_in(["paper"], SETS)
     with pytest.raises(UnknownName, match="greed"):
-        gathered(["program", "greed"], SETS)
+        rules_in(["program", "greed"], SETS)

@@ -2,7 +2,7 @@
 
 from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View
-from bolicho.learn.cases.truco.turn import asks, settled
+from bolicho.learn.cases.truco.turn import asks, forced_move
 
 
 def turn(deal: str, moves: str, preset: str = "gaucho") -> View:
@@ -50,6 +50,6 @@ def test_a_second_envido_is_a_question_of_its_own() -> None:
 
 
 def test_flor_is_declared_and_winning_points_are_said_without_asking() -> None:
-    assert settled(turn("7e 6e 4e / 3b 2c 12o", "", "ufsm-web")) == "flor"
-    assert settled(turn("1e 7o 4c / 3b 2b 12o", "envido quero", "ufsm-web")) == "pontos"
-    assert settled(turn("7e 6e 4e / 3b 2b 12b", "flor")) is None, "a flor that answers a flor is asked about"
+    assert forced_move(turn("7e 6e 4e / 3b 2c 12o", "", "ufsm-web")) == "flor"
+    assert forced_move(turn("1e 7o 4c / 3b 2b 12o", "envido quero", "ufsm-web")) == "pontos"
+    assert forced_move(turn("7e 6e 4e / 3b 2b 12b", "flor")) is None, "a flor that answers a flor is asked about"

@@ -59,7 +59,9 @@ def schedule(agents: int, rivals: int, matches: int) -> list[Pairing]:
     ]
 
 
-def measured(plan: Plan, agents: int, matches: int, workers: int = 1, done: Done | None = None) -> list[Profile]:
+def measure_profiles(
+    plan: Plan, agents: int, matches: int, workers: int = 1, done: Done | None = None
+) -> list[Profile]:
     """Play, and return the profiles of the agents (not of their rivals)."""
     rows = run(plan, schedule(agents, len(plan.agents) - agents, matches), workers=workers, done=done)
     return profiles(rows, plan.agents, range(agents))

@@ -25,9 +25,9 @@ LONGEST = 60.0
 
 def exploit(facts: JsonMapping, seed: int, folder: str) -> Rows:
     """Return the exploitability of an agent on the ladder game or on the full one."""
-    from bolicho.lab.studies.strength.exploit import measured
+    from bolicho.lab.studies.strength.exploit import measure
 
-    return [measured(facts["game"], facts["agent"], facts["how"], seed, Path(folder) if folder else None)]
+    return [measure(facts["game"], facts["agent"], facts["how"], seed, Path(folder) if folder else None)]
 
 
 def think(facts: JsonMapping, seed: int) -> Rows:

@@ -29,7 +29,7 @@ CELL = 20
 
 
 @cache
-def chosen() -> JsonObject:
+def design_file() -> JsonObject:
     """Return who is measured and how much, as ``strength.toml`` has it."""
     return tomllib.loads((files("bolicho.lab.studies.strength") / "design.toml").read_text(encoding="utf-8"))
 
@@ -48,7 +48,7 @@ class Strength:
         sizes: Mapping[str, JsonMapping] | None = None,
         exploit: Mapping[str, Mapping[str, JsonMapping]] | None = None,
     ) -> None:
-        told = chosen()
+        told = design_file()
         boards: JsonMapping = dict.fromkeys(BOARDS, told["boards"])
         every: Mapping[str, Mapping[str, Sequence[str]]] = games or {**told["games"], **boards}
         for game in only:

@@ -6,7 +6,7 @@ from bolicho.core.numbers import Agent, Figure, Value, say, small
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.studies.strength.plot import against
-from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, measured
+from bolicho.lab.studies.strength.table import Exploit, Line, StrengthTable, tables_of
 from bolicho.report.document import Plot, Report, Section, Table
 
 LADDER, FULL = "s1", "full"
@@ -58,7 +58,7 @@ class _Teller:
     def __init__(self, design: Design, rows: Mapping[str, Rows], language: str) -> None:
         self.design, self.language = design, language
         self.words = Words("bolicho.lab.studies.strength", language, "words.toml")
-        self.games = measured(design, rows)
+        self.games = tables_of(design, rows)
 
     def report(self) -> Report:
         words = self.words

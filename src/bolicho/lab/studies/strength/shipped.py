@@ -16,7 +16,7 @@ from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
-from bolicho.lab.studies.strength.table import NOTHING, Exploit, Line, StrengthTable, measured
+from bolicho.lab.studies.strength.table import NOTHING, Exploit, Line, StrengthTable, tables_of
 
 FILE = Path(__file__).parent / "shipped.toml"
 CUTS = (1300.0, 1440.0, 1540.0, 1650.0)
@@ -158,7 +158,7 @@ def read_run(folder: Path) -> tuple[dict[str, StrengthTable], str]:
     if missing:
         raise BadInput(f"{folder}: {missing} cells of the run are still to be done; give its command again")
     name = ":".join(["strength", *([",".join(only)] if (only := design.settings.get("only")) else [])])
-    return measured(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
+    return tables_of(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
 
 
 def game_of(found: StrengthTable, command: str, day: str) -> Game:

@@ -58,7 +58,7 @@ class StrengthTable(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def measured(design: Design, rows: Mapping[str, Rows]) -> dict[str, StrengthTable]:
+def tables_of(design: Design, rows: Mapping[str, Rows]) -> dict[str, StrengthTable]:
     """Put the rows of a run together, game by game."""
     return {game: _game(design, rows, game, told) for game, told in design.settings["games"].items()}
 

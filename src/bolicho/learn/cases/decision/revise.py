@@ -29,7 +29,7 @@ class Rule(NamedTuple):
     broken: Callable[[CaseBase], Mask] = none_broken
 
 
-def chosen(names: Iterable[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
+def rules_named(names: Iterable[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
     """Return rules by their names."""
     wanted = tuple(names)
     for name in wanted:
@@ -38,7 +38,7 @@ def chosen(names: Iterable[str], known: Mapping[str, Rule]) -> tuple[Rule, ...]:
     return tuple(known[name] for name in wanted)
 
 
-def gathered(names: Iterable[str], sets: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
+def rules_in(names: Iterable[str], sets: Mapping[str, tuple[Rule, ...]]) -> tuple[Rule, ...]:
     """Return the rules of sets and single rules by their names, each once, in the order in which they are named."""
     single = {rule.name: (rule,) for rules in sets.values() for rule in rules}
     known = {**single, **sets}

@@ -9,7 +9,7 @@ from bolicho.learn.cases.truco.hand import case_of, row_of
 from bolicho.learn.cases.truco.learned import TRUCO_LEARNED
 from bolicho.learn.cases.truco.program_rules import PROGRAM, PROGRAM_ENVIDO
 from bolicho.learn.cases.truco.revise import RULES
-from bolicho.learn.cases.truco.turn import asks, settled, values
+from bolicho.learn.cases.truco.turn import asks, forced_move, values
 
 
 def row(view: View) -> list[int | None]:
@@ -23,10 +23,10 @@ CRAFT = Craft(
     domain=TRUCO,
     values=values,
     asks=asks,
-    settled=settled,
+    settled=forced_move,
     row=row,
     rules=tuple(RULES.values()),
     revisions={"paper": tuple(RULES.values()), "program": PROGRAM, "program-envido": PROGRAM_ENVIDO},
-    askings={"program": Asking(program.asks, program.values, program.settled, program.PROGRAM, timing_blind=False)},
+    askings={"program": Asking(program.asks, program.values, program.forced_move, program.PROGRAM, timing_blind=False)},
     base="baseline",
 )

@@ -44,7 +44,7 @@ from bolicho.learn.cases.truco.decisions import (
 from bolicho.learn.cases.truco.hand import Case, calls_so_far
 from bolicho.learn.cases.truco.scenarios import INDEX_CARDS, INDEX_POINTS
 from bolicho.learn.cases.truco.turn import card_ask, envido_scenario, truco_scenario
-from bolicho.learn.cases.truco.turn import settled as settled_by_text
+from bolicho.learn.cases.truco.turn import forced_move as forced_by_text
 from bolicho.learn.cases.truco.turn import values as values_of_text
 
 ANSWERS = NO, REFUSED, YES = "no", "refused", "yes"
@@ -91,11 +91,11 @@ def _yes_or_no(view: View, kind: str, call: str, no: str | None, yes: str | None
     return Ask(question, {NO: no, YES: yes}, MEANT, gated=True)
 
 
-def settled(view: View) -> str | None:
+def forced_move(view: View) -> str | None:
     """Return the move that needs no question; a flor is met with flor, and nothing above it is accepted."""
     if view.bet == "flor":
         return next((move for move in ("flor", "nao-quero", "achico") if move in view.moves), None)
-    return settled_by_text(view)
+    return forced_by_text(view)
 
 
 def values(view: View) -> Case:

@@ -16,7 +16,7 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import hand_winner
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
-from bolicho.learn.cases.decision.revise import PASS, Mask, Rule, chosen, revise
+from bolicho.learn.cases.decision.revise import PASS, Mask, Rule, revise, rules_named
 from bolicho.learn.cases.truco.codes import HIGH, LOW, ME, MEDIUM, NOBODY, RIVAL
 from bolicho.learn.cases.truco.scenarios import CARDS, leader
 
@@ -105,7 +105,7 @@ RULES = {
 
 def rules(names: Iterable[str]) -> tuple[Rule, ...]:
     """Return rules by their names."""
-    return chosen(names, RULES)
+    return rules_named(names, RULES)
 
 
 def broken_rules(base: CaseBase) -> dict[str, Mask]:

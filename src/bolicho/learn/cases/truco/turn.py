@@ -14,14 +14,14 @@ from bolicho.learn.cases.truco.codes import ME, RIVAL
 from bolicho.learn.cases.truco.decisions import KINDS, MARGIN, NONE
 from bolicho.learn.cases.truco.hand import Case, received, rounds_so_far
 
-__all__ = ["Ask", "asks", "settled", "values"]
+__all__ = ["Ask", "asks", "forced_move", "values"]
 
 LEVELS = ("high", "medium", "low")
 NOT_ASKED = ("flor", "pontos")
 """Done whenever they are possible, except a flor that answers a flor."""
 
 
-def settled(view: View) -> str | None:
+def forced_move(view: View) -> str | None:
     """Return the move that needs no question, or None."""
     if len(view.moves) == 1:
         return view.moves[0]

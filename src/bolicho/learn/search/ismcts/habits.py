@@ -234,7 +234,7 @@ def _cards(known: list[int], mask: int, left: float, odds: list[float]) -> None:
     odds[BARALHO] += 0.01 * left
 
 
-def drawn(odds: list[float], total: float, chance: Chance) -> int:
+def draw_move(odds: list[float], total: float, chance: Chance) -> int:
     """Draw a move by its odds."""
     left = total * draw(chance, FINE) / FINE
     last = 0

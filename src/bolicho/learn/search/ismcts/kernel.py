@@ -45,7 +45,7 @@ from bolicho.learn.search.ismcts.habits import (
     ROUNDS,
     SECOND,
     anything,
-    drawn,
+    draw_move,
     hope,
     insight,
     sober,
@@ -133,7 +133,7 @@ def grow(
             else:
                 know(book, state, calls, last, known)
                 summed = weigh_moves(known, mask, hope(known, three, two, one, final), odds)
-                apply(book, state, drawn(odds, summed, chance))
+                apply(book, state, draw_move(odds, summed, chance))
         side = book.target + 1
         end = worth[
             (state.score[seat] + state.points[seat]) * side + state.score[1 - seat] + state.points[1 - seat]

@@ -25,7 +25,7 @@ from bolicho.learn.search.ismcts.habits import (
     NOTHING,
     RANDOM,
     anything,
-    drawn,
+    draw_move,
     hope,
     insight,
     sober,
@@ -142,7 +142,7 @@ class TrucoSubject:
                 move = anything(mask, chance)
             else:
                 total = weigh_moves(known_of(state), *_mask_and_hope(state), odds)
-                move = drawn(odds, total, chance)
+                move = draw_move(odds, total, chance)
             state = state.play(names_of(state)[move])
         mine, theirs = (state.score[seat] + state.scores[seat] for seat in (self.seat, 1 - self.seat))
         worth = float(self.payoff.worth[mine, theirs])

@@ -1,6 +1,6 @@
 // One job: followed live over Server-Sent Events, cancelled, resumed; and in the end what it found.
 import { element } from "./api.js";
-import { drawExhibit, drawFrames } from "./charts.js";
+import { drawChart, drawFrames } from "./charts.js";
 import { ACTIVE, RESUMABLE, call, duration, key, keepKey, stateOf } from "./lab_shared.js";
 import { language, number, t } from "./words.js";
 import "./settings.js";
@@ -108,17 +108,17 @@ const said = `?language=${language}`;
 const csvAt = (name) => `${base}/results/${encodeURIComponent(name)}.csv${said}`;
 
 async function showResults() {
-  const place = find("exhibits");
+  const place = find("charts");
   const found = await call(`${base}/results${said}`);
   find("no-results").textContent = found.exhibits.length || found.pages.length ? "" : t("lab.no-results-printed");
   find("findings").replaceChildren(...found.findings.map((line) => element("li", {}, line)));
   find("findings-box").hidden = !found.findings.length;
   place.replaceChildren();
-  for (const exhibit of found.exhibits) {
+  for (const chart of found.exhibits) {
     const panel = element("section", { class: "panel" });
     place.append(panel);
-    if (exhibit.frames.length) drawFrames(panel, exhibit, (name) => call(`${base}/results/${encodeURIComponent(name)}${said}`), csvAt);
-    else drawExhibit(panel, exhibit, { csv: csvAt(exhibit.name), picture: exhibit.picture && fileAt(exhibit.picture) });
+    if (chart.frames.length) drawFrames(panel, chart, (name) => call(`${base}/results/${encodeURIComponent(name)}${said}`), csvAt);
+    else drawChart(panel, chart, { csv: csvAt(chart.name), picture: chart.picture && fileAt(chart.picture) });
   }
   drawReports(found.pages);
   find("files").replaceChildren(...found.files.map((file) => element("li", {}, element("a", { href: fileAt(file.path) }, file.path), ` ${number(Math.ceil(file.bytes / 1024))} KiB`)));

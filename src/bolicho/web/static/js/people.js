@@ -1,6 +1,6 @@
 // The human test: results as charts with their tables, and the form by which people delete what is kept of them.
 import { dropSeat, element, get, post, seatAt } from "./api.js";
-import { drawExhibit } from "./charts.js";
+import { drawChart } from "./charts.js";
 import { language, number, t } from "./words.js";
 
 const OPEN = new Set(["wins", "paper"]); // tables that tell more than their charts
@@ -10,10 +10,10 @@ async function results() {
   try {
     const found = await get(`/api/people/results?language=${language}`);
     find("told").textContent = found.matches ? t("people.numbers", { matches: number(found.matches), answered: number(found.answered) }) : t("people.none");
-    find("exhibits").replaceChildren();
-    for (const exhibit of found.exhibits.filter((one) => one.rows.length)) {
-      const box = drawExhibit(find("exhibits"), exhibit, { csv: `/api/people/results.csv?table=${exhibit.name}` });
-      if (OPEN.has(exhibit.name)) box.querySelector("details.numbers").open = true;
+    find("charts").replaceChildren();
+    for (const chart of found.exhibits.filter((one) => one.rows.length)) {
+      const box = drawChart(find("charts"), chart, { csv: `/api/people/results.csv?table=${chart.name}` });
+      if (OPEN.has(chart.name)) box.querySelector("details.numbers").open = true;
     }
   } catch (error) {
     find("told").textContent = t("people.failed", { why: error.message });
