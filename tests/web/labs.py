@@ -24,9 +24,9 @@ ACTIVE = ("queued", "running")
 class Lab:
     """A server with a store and a data folder of its own."""
 
-    def __init__(self, folder: Path, near: Path | None = None) -> None:
-        """``near``: the same folder as it is called from itself."""
-        self.folder, self.near = folder, near or folder
+    def __init__(self, folder: Path, near: Path | None = None, more: tuple[str, ...] = ()) -> None:
+        """``near``: the same folder as it is called from itself; ``more``: what else is typed."""
+        self.folder, self.near, self.more = folder, near or folder, more
         self.process: subprocess.Popen[str] | None = None
         self.client = httpx.Client()
         self.start()
@@ -36,7 +36,9 @@ class Lab:
         words = [sys.executable, "-c", run, "serve", f"--port={port}", f"--key={KEY}", "--workers=1"]
         where = [f"--store={self.near / 'store.db'}", f"--data={self.near / 'data'}"]
         env = {**os.environ, "BOLICHO_STORE": str(self.folder / "other.db")}
-        self.process = subprocess.Popen([*words, *where], stdout=subprocess.PIPE, text=True, env=env, cwd=self.folder)
+        self.process = subprocess.Popen(
+            [*words, *where, *self.more], stdout=subprocess.PIPE, text=True, env=env, cwd=self.folder
+        )
         assert self.process.stdout is not None
         address = self.process.stdout.readline().split()[-1]
         assert address.startswith("http"), address

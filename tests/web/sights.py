@@ -54,13 +54,13 @@ class House:
 
 
 def furnished(folder: Path) -> House:
-    """Start a server whose store has matches to look at."""
+    """Start a server whose store has matches to look at, and that runs a study."""
     with Store.open(str(folder / "store.db")) as store:
         for game, names in MATCHES:
             rules = bolicho.game(game)
             agents = [bolicho.agent(name, rules) for name in names]
             store.save([bolicho.play_match(rules, agents, seed=4, keep_why=True)])
-    return House(Lab(folder))
+    return House(Lab(folder, more=("--study=paulus",)))
 
 
 def plain(path: str, ready: str) -> Way:
@@ -112,6 +112,14 @@ def job(house: House, visitor: Visitor, options: dict[str, Any]) -> Any:
     return page
 
 
+def taking_part(_: House, visitor: Visitor, options: dict[str, Any]) -> Any:
+    page = visitor.open("/study", **options)
+    page.locator("#agree").check()
+    page.locator("#join").click()
+    page.locator("#next").wait_for()
+    return page
+
+
 PAGES: dict[str, Way] = {
     "lobby": plain("/", "#set-up .rival"),
     "lobby of four": plain("/#rikken", "#set-up select"),
@@ -131,6 +139,8 @@ PAGES: dict[str, Way] = {
     "tutor": plain("/tutor", "#owned"),
     "lesson": taught,
     "people": plain("/people", "#told"),
+    "study": plain("/study", "#consent"),
+    "in a study": taking_part,
     "strength": plain("/strength", "#body tr"),
     "lab": plain("/lab", "#fields input"),
     "job": job,

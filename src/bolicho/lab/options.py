@@ -107,6 +107,11 @@ REPRODUCTION = (
         choices=SCALES, renamed=RENAMED,
     ),
     WORK_SEED,
+    Option(
+        "vary", help="Run it again with one reading of the paper that is another, and show what that changes.",
+        help_pt="Roda outra vez com uma leitura diferente do trabalho e mostra o que isso muda.",
+        metavar="NAME=VALUE",
+    ),
 )  # fmt: skip
 """``bolicho reproduce``."""
 CLUSTERING = (

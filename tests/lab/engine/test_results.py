@@ -141,13 +141,16 @@ def test_nothing_is_written_where_something_is_wrong(root: Path, tmp_path: Path)
     twice = Path(shutil.copytree(good, tmp_path / "twice"))
     results = ShippedResults(root)
     for folders, said in (
-        ((good, old), "old: made by version 0 of moral, and this is 1; run it again"),
+        ((old,), "old: made by version 0 of moral, and this is 1; run it again"),
         ((good, twice), "rosa is in .* and in .*twice: name one of them"),
         ((made(tmp_path / "own", Small("rosa:mine")),), "rosa:mine is a run with settings of its own"),
     ):
         with pytest.raises(BadInput, match=said):
             results.take([run for folder in folders for run in runs_in(folder)])
     assert not (root / "docs/works/results").exists()
+    assert results.take([*runs_in(old), *runs_in(good)]) == [
+        f"{old}: made by version 0 of moral, and this is 1; run it again"
+    ]
 
 
 def test_folders_that_are_no_runs_are_refused_in_one_line(

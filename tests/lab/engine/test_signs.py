@@ -77,8 +77,14 @@ def test_matches_like_those_of_people_raise_none() -> None:
 def test_far_off_is_what_lies_beyond_the_tolerance_with_its_whole_interval(
     low: float | None, high: float | None, verdict: str
 ) -> None:
-    seen = Figure(12.0, low, high, percent=False)
+    seen = Figure(12.0, low, high, 30, percent=False)
     assert VitalSign("hands", "here", seen, Reference(13.3, "people", 4.43)).verdict == verdict
+
+
+def test_where_every_match_says_the_same_there_is_no_interval_and_yet_an_alarm() -> None:
+    same = [match(n, 2, 24) for n in range(30)]
+    assert truco_signs("stage 1", same, names=("hands",))[0].verdict == FAR
+    assert truco_signs("stage 1", same[:3], names=("hands",))[0].verdict == OPEN
 
 
 def test_a_sign_without_a_number_or_a_reference_is_no_alarm() -> None:

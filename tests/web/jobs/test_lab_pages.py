@@ -121,7 +121,10 @@ def test_numbers_come_as_people_read_them() -> None:
     columns = [Column("who", "who", "agent"), Column("p", "p", "chance"), Column("r", "r", "percent")]
     columns += [Column("n", "n", "number", 2, True), Column("elo", "elo", "number", 0, grouped=False)]
     columns += [Column("k", "k", "whole"), Column("y", "y", "yes"), Column("t", "t")]
-    rows = [["sound", 0.99951, 0.5, -0.004, 1868.2, 1234, True, "x"], [None, 0.0, None, 1.5, None, 0, False, 0.25]]
+    rows: list[list[object]] = [
+        ["sound", 0.99951, 0.5, -0.004, 1868.2, 1234, True, "x"],
+        [None, 0.0, None, 1.5, None, 0, False, 0.25],
+    ]
     shown = Chart("x", "", columns, rows, names={"sound": "Ponderado"})
     assert shown.said("pt-BR") == [
         ["Ponderado", "> 99,9 %", "50,0 %", "0,00", "1868", "1.234", "sim", "x"],

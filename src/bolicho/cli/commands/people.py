@@ -37,11 +37,14 @@ def protocol(
     name: Annotated[
         str | None, typer.Argument(metavar="PROTOCOL", help="Without one, list those of the house.")
     ] = None,
-    as_toml: Annotated[bool, typer.Option("--toml", help="Print its file, to make one of your own.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="Write its file here, to make one of your own.")
+    ] = None,
     as_json: AsJson = False,
     language: str | None = LANGUAGE,
 ) -> None:
     """Show a protocol: agents, matches, orders, what people agree to."""
+    from bolicho.core.files import write_whole
     from bolicho.lab.studies.people.protocol import BUNDLED, text_of
     from bolicho.lab.studies.people.protocol import protocol as known
 
@@ -52,8 +55,11 @@ def protocol(
             typer.echo(json.dumps([plan.to_dict() for plan in plans], ensure_ascii=False, indent=2))
         for plan in plans if not as_json else ():
             typer.echo(f"{plan.name}: {plan.title[spoken]} ({plan.source})")
-    elif as_toml:
-        typer.echo(text_of(name), nl=False)
+    elif out is not None:
+        if out.exists():
+            raise BadInput(f"{out}: is there already")
+        _folder(out)
+        write_whole(out, text_of(name))
     elif as_json:
         typer.echo(json.dumps(known(name).to_dict(), ensure_ascii=False, indent=2))
     else:
@@ -103,8 +109,8 @@ def export(
     from bolicho.lab.studies.people.rows import as_csv, rows_in
 
     plan = known(name)
-    if out is not None and not out.absolute().parent.is_dir():
-        raise BadInput(f"{out}: no such folder: {out.parent}")
+    if out is not None:
+        _folder(out)
     with _opened(store, plan) as kept:
         rows = rows_in(kept, plan.name)
     text = json.dumps([row.to_dict() for row in rows], ensure_ascii=False, indent=2) if as_json else as_csv(rows)
@@ -149,6 +155,11 @@ def _analyse(
         typer.echo(json.dumps({**analysis.to_dict(), **more, **files}, ensure_ascii=False, indent=2))
     else:
         show(analysis.report(), language, after)
+
+
+def _folder(file: Path) -> None:
+    if not file.absolute().parent.is_dir():
+        raise BadInput(f"{file}: no such folder: {file.parent}")
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from bolicho.core.words import Words
 from bolicho.lab.options import REPRODUCTION
 
 if TYPE_CHECKING:
+    from bolicho.lab.engine.experiment import Experiment
     from bolicho.lab.engine.run import Outcome
 
 ALL = "all"
@@ -25,6 +26,7 @@ def reproduce(
     experiment: str,
     scale: str,
     seed: int,
+    vary: str | None,
     workers: Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Folder of the run; by default results/NAME-SCALE-SEED.")
@@ -32,6 +34,13 @@ def reproduce(
     store: Annotated[
         str | None,
         typer.Option(metavar="URL", help="For paulus: the store with people's matches; by default your own."),
+    ] = None,
+    recorded: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="For paulus, moral, rossato: a folder with the group's recorded hands to begin with.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -48,38 +57,86 @@ def reproduce(
         raise BadInput(f"workers {workers}: expected at least 1")
     how: JsonObject = {"scale": scale, "seed": seed, "workers": workers, "language": speak(language)}
     if experiment == ALL:
-        _all(folder, how, store, as_json=as_json)
+        if vary is not None:
+            raise BadInput(f"--vary {vary}: name one work, not all of them")
+        _all(folder, how, store, recorded, as_json=as_json)
     else:
-        _one(experiment, folder, how, store, as_json=as_json)
+        _one(experiment, folder, how, store, vary, recorded, as_json=as_json)
 
 
-def _one(name: str, folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
+def _one(
+    name: str,
+    folder: Path,
+    how: JsonObject,
+    store: str | None,
+    vary: str | None,
+    recorded: Path | None,
+    *,
+    as_json: bool,
+) -> None:
     from bolicho.cli.progress import estimated, progress
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import WithPeople
+    from bolicho.lab.engine.recorded import WithBase, recorded_hands
     from bolicho.lab.engine.run import reproduce as run
+    from bolicho.lab.engine.vary import variation
 
     experiment = EXPERIMENTS.make(name)
     if isinstance(experiment, WithPeople):
         _check_store(store)
     elif store is not None:
         raise BadInput(f"--store {store}: {name} draws on no people's matches")
+    if recorded is not None:
+        if not isinstance(experiment, WithBase):
+            raise BadInput(f"--recorded {recorded}: {name} begins with no recorded hands")
+        experiment.begin_with(recorded_hands(recorded))
+    varied = None if vary is None else variation(experiment, vary, how["scale"], how["seed"])
     with progress(name) as show:
         outcome = run(experiment, folder, **how, progress=estimated(show), store=store)
-    if as_json:
+    if varied is not None:
+        with progress(f"{name}, {varied.text}") as show:
+            place = varied.folder(folder)
+            other = run(varied.experiment, place, **how, progress=estimated(show), store=store)
+        _show_changes(outcome, other, varied.text, place, how["language"], as_json=as_json)
+    elif as_json:
         typer.echo(json.dumps(_result(outcome, how["language"]), ensure_ascii=False, indent=2))
     else:
         _show(outcome, how["language"])
 
 
-def _all(folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> None:
+def _show_changes(
+    first: "Outcome", other: "Outcome", reading: str, folder: Path, language: str, *, as_json: bool
+) -> None:
+    """Write and print what another reading changed."""
+    from bolicho.lab.engine.vary import changes, write_changes
+    from bolicho.report.terminal import show
+
+    report = changes(first.report, other.report, reading, language)
+    page = write_changes(report, other.about, folder, language)
+    if not as_json:
+        show(report, language, after=[page])
+        return
+    tables = {table.name: table.to_dict() for table in report.tables}
+    told = {"vary": reading, "findings": list(report.findings), "claims": [], "tables": tables, "page": str(page)}
+    typer.echo(json.dumps(_result(other, language) | told, ensure_ascii=False, indent=2))
+
+
+def _all(folder: Path, how: JsonObject, store: str | None, recorded: Path | None, *, as_json: bool) -> None:
     """Run everything; what failed is told, and then the command has failed too."""
     from bolicho.cli.progress import progress
+    from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.everything import AllWorks, reproduce_all
     from bolicho.lab.engine.index import Index, every
     from bolicho.lab.engine.index_page import INDEX, write_index
+    from bolicho.lab.engine.recorded import begin_with, recorded_hands
 
     _check_store(store)
+    base = None if recorded is None else recorded_hands(recorded)
+
+    def make(name: str) -> "Experiment":
+        experiment: Experiment = EXPERIMENTS.make(name)
+        return experiment if base is None else begin_with(experiment, base)
+
     language = how["language"]
 
     def written(whole: AllWorks) -> None:
@@ -92,7 +149,7 @@ def _all(folder: Path, how: JsonObject, store: str | None, *, as_json: bool) -> 
             typer.echo(f"{entry.name}: {said}", err=bool(entry.error))
 
     with progress(ALL) as show:
-        whole = reproduce_all(folder, every(), **how, store=store, show=show, written=written)
+        whole = reproduce_all(folder, every(), **how, store=store, show=show, written=written, make=make)
     index = Index(whole, language)
     if as_json:
         typer.echo(json.dumps(index.to_dict() | {"page": str(folder / INDEX)}, ensure_ascii=False, indent=2))

@@ -1,19 +1,20 @@
 """Runs that are finished, read again from their folders: what was asked, every row, and so the report anew.
 
 Nothing is run and nothing is written here. The report is a function of design and rows, so a page can be made again
-after a claim was worded better; rows of another version of the experiment are refused.
+after a claim was worded better; rows of another version of the experiment are outdated.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.times import TIMES, Times
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.experiment import Cell, Design, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Experiment, Rows
 from bolicho.lab.engine.ledger import DESIGN, ROWS
 from bolicho.report.about import About
 from bolicho.report.document import Report
@@ -42,15 +43,19 @@ class RunFolder:
         """How many cells are still to be run."""
         return sum(cell.key not in self.rows for cell in self.design.cells)
 
+    @property
+    def outdated(self) -> str:
+        """Say that another version of the experiment made the rows; empty where it was this one."""
+        theirs, ours = self.design.version, self._experiment.design(self.design.scale, self.design.seed).version
+        return "" if theirs == ours else f"made by version {theirs} of {self.work}, and this is {ours}; run it again"
+
     def report(self, language: str) -> Report:
         """Make the report of the rows, without people's matches: those are in a store of somebody's own."""
-        experiment = EXPERIMENTS.make(self.work)
-        ours = experiment.design(self.design.scale, self.design.seed).version
-        if ours != self.design.version:
-            raise BadInput(
-                f"{self.folder}: made by version {self.design.version} of {self.work}, and this is {ours}; run it again"
-            )
-        made: Report = experiment.report(self.design, self.rows, language)
+        return self._experiment.report(self.design, self.rows, language)
+
+    @cached_property
+    def _experiment(self) -> Experiment:
+        made: Experiment = EXPERIMENTS.make(self.work)
         return made
 
     def about(self) -> About:

@@ -117,6 +117,8 @@ def _name(run: RunFolder) -> tuple[str, str]:
     """Return what a run is called among the results, or why it is not shipped."""
     if run.work not in works()["works"]:
         return "", "no work of a paper"
+    if run.outdated:
+        return "", run.outdated
     if run.missing:
         return "", f"not finished: {run.missing} of {len(run.design.cells)} cells are missing"
     base = run.design.settings.get("base")

@@ -5,7 +5,6 @@ page shows how its matches went beside what the paper printed, or else beside th
 where a sign is far off: where its whole interval lies farther from the reference than the tolerance.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -24,6 +23,8 @@ MARKS = {NEAR: "✓", FAR: "⚠", OPEN: "?", ALONE: "–"}
 TABLE = "signs"
 """The name of the table, in every report."""
 COLUMNS = ("sign", "where", "here", "reference", "source", "tolerance", "verdict")
+FEW = 10
+"""Matches or hands that say nothing without a spread."""
 MOST_NAMED = 4
 """Alarms that the sentence on top names."""
 
@@ -54,7 +55,7 @@ class VitalSign:
             return ALONE
         value, _, tolerance = self.reference
         low, high = self.seen.low, self.seen.high
-        if low is None or high is None:  # nothing spreads: every match said the same
+        if (low is None or high is None) and (self.seen.n or 0) >= FEW:  # nothing spreads: every match said the same
             low = high = self.seen.mean
         inside = within(Estimate(self.seen.mean, low, high), value - tolerance, value + tolerance)
         return OPEN if inside is None else NEAR if inside else FAR
@@ -126,11 +127,11 @@ def truco_signs(
 
 def figure(name: str, matches: Sequence[MatchCounts]) -> Figure:
     """Return a sign of some matches, with its interval over units."""
-    sums: dict[int, Counter[str]] = {}
+    sums: dict[int, Board] = {}
     for match in matches:
-        size, total = MEASURES[name](match)
-        sums.setdefault(match.unit, Counter()).update(size=size, total=total)
-    boards = [Board(found["size"], found["total"]) for found in sums.values()]
+        (size, total), before = MEASURES[name](match), sums.get(match.unit, Board(0, 0))
+        sums[match.unit] = Board(before.size + size, before.total + total)
+    boards = list(sums.values())
     amount = name in AMOUNTS
     estimate = ratio(boards) if amount else share(boards)
     return Figure.of(estimate, round(sum(b.size for b in boards)), percent=not amount, signed=False, digits=1)

@@ -22,7 +22,7 @@ MATCHES = 1833
 MOST_MATCHES = 10_000_000
 OBSERVED = ("drawn", "both")
 EVERY_MATCH, OFF = "every-match", "off"
-UNSAID = {"reading": "text", "preset": "gaucho"}
+UNSAID = {"reading": "text", "settings": "", "preset": "gaucho"}
 """As it was in all trainings before there was another; so they are found again and gone on with."""
 
 
@@ -72,6 +72,9 @@ class ImitationDesign:
                            "program does.",
                            help_pt="Se os jogadores seguem as palavras da dissertação ou jogam como o programa que ela "
                            "publicou.", choices=("text", "paper"))  # fmt: skip
+    settings: str = setting("", "What else is set on the players, beside that reading.",
+                            help_pt="O que mais se ajusta nos jogadores, além dessa leitura.",
+                            metavar="NAME=VALUE,...", page=False)  # fmt: skip
     preset: str = setting("gaucho", "The preset of the rules they play by.",
                           help_pt="O conjunto de regras com que jogam.", choices=Truco.presets)  # fmt: skip
 
@@ -85,12 +88,24 @@ class ImitationDesign:
             policy(name)
         if self.clean_start and not self.clean:
             raise BadInput("the start base is cleaned together with what was learned, not alone")
+        _ = self.players
         _growth(self.recluster)
 
     @property
     def growth(self) -> float | None:
         """By which share the base must have grown before its clusters are looked at again; None: never."""
         return _growth(self.recluster)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """What is set on the players, as a case-based one takes it."""
+        said: dict[str, str] = {} if self.reading == UNSAID["reading"] else {"preset": self.reading}
+        for part in filter(None, self.settings.split(",")):
+            name, equals, value = (word.strip() for word in part.partition("="))
+            if not (name and equals and value) or name == "preset":
+                raise BadInput(f"settings {self.settings!r}: expected NAME=VALUE, as in points=equal,np=mean")
+            said[name] = value
+        return said
 
     def to_dict(self) -> JsonObject:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""

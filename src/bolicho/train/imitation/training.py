@@ -162,7 +162,6 @@ class Imitation(Training):
         self.store.set_clusterings(self.base.name, new, step["cases"])
 
     def _seated(self, policy: str) -> CaseBased:
-        reading = {} if self.design.reading == "text" else {"preset": self.design.reading}
-        agent = CaseBased(self._game, policy, base=self.base, **reading)
+        agent = CaseBased(self._game, policy, base=self.base, **self.design.players)
         agent.how = replace(agent.how, close=self.design.threshold)
         return agent

@@ -31,7 +31,7 @@ Row = JsonObject
 class Folder:
     """Where a training lives; one process at a time may write there."""
 
-    def __init__(self, path: Path, wanted: JsonMapping, grows: Collection[str]) -> None:
+    def __init__(self, path: Path, wanted: JsonMapping, grows: Collection[str] = ()) -> None:
         """Open the folder of a design, or make it; one of another design is refused, but for what ``grows``."""
         self.path, self._wanted = path, wanted
         self._out: BinaryIO | None = None

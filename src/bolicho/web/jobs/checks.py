@@ -128,9 +128,15 @@ def _equilibrium(options: Options) -> None:
 def _reproduction(options: Options) -> None:
     from bolicho.lab import EXPERIMENTS
     from bolicho.lab.engine.experiment import check_scale
+    from bolicho.lab.engine.vary import variation
 
     if options["experiment"] != ALL:
-        EXPERIMENTS.make(experiment(options)).design(check_scale(options["scale"]), options["seed"])
+        work, scale = EXPERIMENTS.make(experiment(options)), check_scale(options["scale"])
+        work.design(scale, options["seed"])
+        if options.get("vary"):
+            variation(work, options["vary"], scale, options["seed"])
+    elif options.get("vary"):
+        raise BadInput(f"--vary {options['vary']}: name one work, not all of them")
     elif not knows_all():
         raise UnknownName("experiment", ALL, EXPERIMENTS.names())
     _plots()

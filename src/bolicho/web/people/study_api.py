@@ -2,11 +2,12 @@
 
 from typing import Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from bolicho.lab.studies.people.rows import as_csv
+from bolicho.web.people.api import CSV
 from bolicho.web.server.guard import HouseHere, Refusal, is_admin, problems, source_of
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.api import not_too_often
@@ -108,7 +109,7 @@ async def next_match(request: Request, house: HouseHere, given: StudyCode) -> St
     )
 
 
-@router.get("/rows.csv", response_class=PlainTextResponse, responses=problems(403, 404))
+@router.get("/rows.csv", response_class=Response, responses={**CSV, **problems(403, 404)})
 async def rows(request: Request, house: HouseHere) -> PlainTextResponse:
     """Return a line a match, for whoever runs the study: no names, no moments."""
     if not is_admin(request):

@@ -27,6 +27,10 @@ elif "full" in sys.argv:
     import bolicho.train.equilibrium.full as full
     full.PARTS = {name: part._replace(bits=18, room=1 << 22) for name, part in full.PARTS.items()}
     full.TableTraining.pause, full.BLOCK = 0.0, 20
+elif "imitation" in sys.argv:
+    import bolicho.learn.cases.clustering.kmeans as kmeans
+    best_of_many = kmeans._group
+    kmeans._group = lambda points, counts, k, restarts, seed: best_of_many(points, counts, k, 1, seed)
 main()
 """
 """A training that saves whenever it may, in tables that are small: as the command, but nobody waits for minutes."""
@@ -37,7 +41,7 @@ TRAININGS: dict[str, tuple[object, ...]] = {
     "imitation": ("imitation", "--name", "mine", "--start", "starter", "--matches", 4, "--recluster", "8%",
                   "--clean-start", "--seed", 5, "--store", "bolicho.db"),
     "s1": ("equilibrium", "--game", "s1", "--deck", "mini", "--iterations", 60, "--threads", 1),
-    "full": ("equilibrium", "--game", "full", "--iterations", 200, "--threads", 1, "--out", "out"),
+    "full": ("equilibrium", "--game", "full", "--iterations", 100, "--threads", 1, "--out", "out"),
     "qlearning": ("qlearning", "tapatan", "--episodes", 20_000, "--save-every", 1000, "--csv", "q.csv"),
 }  # fmt: skip
 

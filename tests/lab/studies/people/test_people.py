@@ -19,7 +19,8 @@ from bolicho.lab.studies.people.orders import orders
 from bolicho.lab.studies.people.protocol import BUNDLED, Protocol, protocol, read
 from bolicho.lab.studies.people.rehearsal import rehearse
 from bolicho.lab.studies.people.rows import COLUMNS, StudyRow, as_csv, rows_in
-from bolicho.lab.works.paulus.people import gathered
+from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.people import POLICY, TARGET, gathered
 from bolicho.store import Store
 
 # ── design ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -92,6 +93,12 @@ def test_what_is_no_protocol_at_all_is_told(tmp_path: Path) -> None:
 def test_rivals_that_have_not_learned_yet_are_told_with_what_to_type() -> None:
     with pytest.raises(BadInput, match="prepare it with: bolicho train cases --bot bot1"):
         protocol("moral").check()
+
+
+def test_the_protocol_of_paulus_has_the_four_that_his_fourth_stage_is_about() -> None:
+    met = [POLICY.match(agent) for agent in protocol("paulus").agents]
+    assert [one and one[1] for one in met] == published()["sets"]["four"]
+    assert protocol("paulus").make_game().options["target"] == TARGET
 
 
 # ── rehearsal, export, analysis ───────────────────────────────────────────────────────────────────────────────────
@@ -210,4 +217,7 @@ def test_all_of_it_from_the_terminal(tmp_path: Path) -> None:
     assert len((out / "rows.csv").read_text(encoding="utf-8").splitlines()) == 7
     shown = knock("people", "protocol", "paulus", "--language", "en").out
     assert "P01: 1 2 4 3" in shown
-    assert read(knock("people", "protocol", "paulus", "--toml").out, "paulus").design == protocol("paulus").design
+    mine = tmp_path / "mine.toml"
+    assert knock("people", "protocol", "paulus", "--out", str(mine)).code == 0
+    assert protocol(str(mine)) == protocol("paulus")
+    assert "is there already" in knock("people", "protocol", "paulus", "--out", str(mine)).err

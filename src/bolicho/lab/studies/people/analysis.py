@@ -126,7 +126,8 @@ class Analysis:
         whole = sum(self._steps(who) >= self.plan.steps for who in {row.participant for row in self.rows})
         facts = {"people": self.people, "planned": self.plan.people, "matches": len(self.rows), "whole": whole}
         facts |= {"enrolled": self.enrolled, "left": left}
-        told.append(words("counted", **{name: say(number, language) for name, number in facts.items()}))
+        counted = "counted-simulated" if self.simulated else "counted"
+        told.append(words(counted, **{name: say(number, language) for name, number in facts.items()}))
         few = [agent for agent in self.agents if (figure(self.of(agent), won).n or 0) < LEAST]
         if few or not self.agents:
             told.append(words("few", least=LEAST, agents=", ".join(map(self.called.__getitem__, few)) or "–"))

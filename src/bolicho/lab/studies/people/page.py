@@ -18,7 +18,7 @@ def write_page(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
     plan = analysis.plan
     date = datetime.now(UTC).isoformat(timespec="seconds")
     again = f"bolicho people analyse {plan.name}"
-    about = About(plan.name, "", 0, 0, 0.0, date, 1, versions(), platform.platform(), again)
+    about = About(plan.name, "", 0, 0, 0.0, date, 0, versions(), platform.platform(), again)
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / ROWS, as_csv(analysis.rows))
     return (*write_report(analysis.report(), about, folder, analysis.words.language), folder / ROWS)

@@ -101,7 +101,8 @@ def _answer(store: "Store", sitting: int, record: Record, rng: Random, years: in
         return
     lost = record.winner == 1
     marks = [rng.randint(2 if lost and name == QUESTIONS[0] else 1, 5) for name in QUESTIONS]
-    store.answer(sitting, Answers(*marks, years=years))
+    competence, coherence, predictability, fun = marks
+    store.answer(sitting, Answers(competence, coherence, predictability, fun, years))
 
 
 def _years(seed: int, place: int) -> int:

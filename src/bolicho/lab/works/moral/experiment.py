@@ -8,10 +8,11 @@ before, ``moral:rules=gaucho`` plays by other rules than those of the group's ma
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import asdict
 from pathlib import Path
 
-from bolicho.agents.bots.settings import Settings
+from bolicho.agents.bots.settings import CHOICES, PRESETS, Settings
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.bases import facts_of
@@ -29,6 +30,7 @@ from bolicho.lab.works.moral.lineup import (
     training_name,
 )
 from bolicho.learn.cases import shelf
+from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.learned import FORMS
 from bolicho.learn.cases.truco.trio import STARTER, Trio
 from bolicho.report.document import Report
@@ -52,6 +54,11 @@ class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
     version = "3"
+    readings: Mapping[str, tuple[str, ...]] = {
+        "preset": tuple(PRESETS),
+        **{name: CHOICES[name] for name in ("victory", "newness", "query", "raises", "score")},
+        "help": ("0.8", "0.95", "0.97", "0.99"),
+    }
     costs: Mapping[str, float] = {
         "train": 0.11,
         "flor": 0.0025,
@@ -80,6 +87,11 @@ class Moral:
         self.sizes, self.ground = sizes, Ground(base is not None, preset, rules)
         self.folder: Path | None = None
 
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases instead of the bundled 513 hands."""
+        shelf.usable(base, *FORMS)
+        self.start, self.ground = base, self.ground._replace(own=True)
+
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the trainings, the tests and the rest."""
         size = self.sizes[scale]
@@ -93,10 +105,21 @@ class Moral:
             "players": [self.ground.agent(player.spec) for player in players(size["trainings"])],
             "base": facts_of(self.start),
             "preset": self.ground.preset,
-            "readings": asdict(Settings.of({"preset": self.ground.preset})),
+            "readings": asdict(Settings.of(self.ground.reading)),
             **size,
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def read(self, name: str, value: str) -> "Moral":
+        """Return the same with another preset, or with one reading that is another than in the preset."""
+        other, ground = copy(self), self.ground
+        if name == "preset":
+            other.ground = ground._replace(preset=value)
+        else:
+            settings = {key: said for key, said in ground.settings if key != name}
+            same = Settings.of({**ground.reading, name: value}) == Settings.of({"preset": ground.preset, **settings})
+            other.ground = ground._replace(settings=tuple((settings | ({} if same else {name: value})).items()))
+        return other
 
     def settle(self, folder: Path) -> None:
         """Take the directory in which the trainings are kept."""

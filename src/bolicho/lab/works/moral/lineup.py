@@ -80,6 +80,13 @@ class Ground(NamedTuple):
     own: bool = False
     preset: str = READING
     rules: str = RULES
+    settings: tuple[tuple[str, str], ...] = ()
+    """What is read otherwise than in the preset."""
+
+    @property
+    def reading(self) -> dict[str, str]:
+        """What is set on every bot."""
+        return ({} if self.preset == READING else {"preset": self.preset}) | dict(self.settings)
 
     @property
     def start(self) -> str:
@@ -91,7 +98,7 @@ class Ground(NamedTuple):
         bot, _, trained = spec.partition(":")
         if bot not in BOTS:
             return spec
-        parts = [trained or START * self.own, f"preset={self.preset}" if self.preset != READING else ""]
+        parts = [trained or START * self.own, *(f"{name}={value}" for name, value in self.reading.items())]
         said = ",".join(filter(None, parts))
         return f"{bot}:{said}" if said else bot
 
@@ -168,7 +175,7 @@ def train_cells(trainings: int, matches: int, seed: int, ground: Ground) -> list
 def _facts(learner: Learner, number: int, matches: int, seed: int, ground: Ground) -> JsonMapping:
     return {
         **learner._asdict(),
-        "bot": learner.bot if ground.preset == READING else f"{learner.bot}:preset={ground.preset}",
+        "bot": ":".join(filter(None, (learner.bot, ",".join(f"{k}={v}" for k, v in ground.reading.items())))),
         "against": ground.agent(BASELINE),
         "start": ground.start,
         "rules": ground.rules,

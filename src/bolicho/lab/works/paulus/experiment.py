@@ -8,8 +8,10 @@ store, else the bundled synthetic one.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from pathlib import Path
 
+from bolicho.agents.cbr.settings import PRESETS, SWITCHES
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of, lessons
@@ -18,6 +20,7 @@ from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import foreseen, index, similarity
 from bolicho.lab.works.paulus.lineup import READING, players, stage_cells
 from bolicho.lab.works.paulus.people import People, met_in
+from bolicho.learn.cases.base import CaseBase
 from bolicho.report.document import Report
 
 SIZES: dict[str, JsonObject] = {
@@ -52,10 +55,21 @@ ENGINE = "ufsm-auto"
 """The rules of the group's match engine."""
 
 
+DEFAULTS = {"points": SWITCHES["points"][0], "np": SWITCHES["np"][0], "asking": "text", "revise": "all"}
+"""Readings of a case-based player of which a preset says nothing."""
+
+
 class Paulus:
     """The stages; another base, game options and other sizes may be given, for a course or a test."""
 
     version = "3"
+    readings: Mapping[str, tuple[str, ...]] = {
+        "preset": tuple(PRESETS),
+        "points": SWITCHES["points"],
+        "np": SWITCHES["np"],
+        "asking": ("text", "program"),
+        "revise": ("none", "paper", "program", "program+program-envido"),
+    }
     costs: Mapping[str, float] = {
         "base": 3.0,
         "learn": 0.65,
@@ -76,8 +90,14 @@ class Paulus:
         self.name = "paulus" if base is None else f"paulus:{base}"
         self.start, self.sizes, self.options = chosen(base), sizes, {"preset": ENGINE, **(options or {})}
         self.reading = reading
+        self.settings: dict[str, str] = {}
+        """What is read otherwise than in the preset of the reading."""
         self.folder: Path | None = None
         self.people = People()
+
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases."""
+        self.start = base
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the base, all matches, and the training between them."""
@@ -90,10 +110,25 @@ class Paulus:
             "base": facts_of(self.start),
             "reading": self.reading,
             "players": [list(player) for player in players()],
+            **({"settings": self.settings} if self.settings else {}),
             **size,
             "training": {**size["training"], "reading": self.reading, "preset": self.options["preset"]},
         }
+        if self.settings:
+            said = ",".join(f"{name}={value}" for name, value in self.settings.items())
+            settings["training"] |= {"settings": said}
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def read(self, name: str, value: str) -> "Paulus":
+        """Return the same with another preset, or with one reading that is another than in the preset."""
+        other = copy(self)
+        if name == "preset":
+            other.reading = value
+        else:
+            usual = PRESETS[self.reading].get(name, DEFAULTS[name])
+            other.settings = {key: said for key, said in self.settings.items() if key != name}
+            other.settings |= {name: value} if value != usual else {}
+        return other
 
     def settle(self, folder: Path) -> None:
         """Take the directory in which the bases are kept."""
@@ -120,7 +155,7 @@ class Paulus:
         first = [player for player in lineup if player.base == "base"]
         early = _starting(cells, "stage1", "revision")
         if early:
-            specs = [player.spec(bases.paths, self.reading) for player in first]
+            specs = [player.spec(bases.paths, self.reading, self.settings) for player in first]
             play_cells(self._plan(design.seed, specs), early, workers, done)
         for lesson, steps in bases.learn(_starting(cells, "learn")):
             done(lesson, steps)
@@ -130,7 +165,7 @@ class Paulus:
         if "learned" in todo:
             done(todo["learned"], [base_facts(learned, since=len(base))])
         if late:
-            specs = [player.spec(bases.paths, self.reading) for player in lineup]
+            specs = [player.spec(bases.paths, self.reading, self.settings) for player in lineup]
             play_cells(self._plan(design.seed, specs), late, workers, done)
 
     def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:

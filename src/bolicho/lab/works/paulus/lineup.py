@@ -3,6 +3,8 @@
 >>> paths = {"base": "b.csv", "learned": "l.csv"}
 >>> Player("NPS", "fixed").spec(paths), Player("NPS", "adaptive", "learned").spec(paths, "text")
 ('cbr:NPS@b.csv,preset=paper,threshold=0.75,least=0', 'cbr:NPS@l.csv,preset=text')
+>>> Player("NPS", "adaptive", revised=False).spec(paths, "paper", {"points": "equal"})
+'cbr:NPS@b.csv,preset=paper,points=equal,revise=none'
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,10 +49,11 @@ class Player(NamedTuple):
     base: str = "base"
     revised: bool = True
 
-    def spec(self, paths: Mapping[str, str], reading: str = READING) -> str:
-        """Return the name of the agent, with its base in a file."""
-        revised = "" if self.revised else ",revise=none"
-        return f"cbr:{self.policy}@{paths[self.base]},preset={reading}{HOWS[self.how]}{revised}"
+    def spec(self, paths: Mapping[str, str], reading: str = READING, settings: Mapping[str, str] | None = None) -> str:
+        """Return the name of the agent, with its base in a file; settings stand beside the preset of the reading."""
+        own = {"preset": reading, **(settings or {})} | ({} if self.revised else {"revise": "none"})
+        said = ",".join(f"{name}={value}" for name, value in own.items())
+        return f"cbr:{self.policy}@{paths[self.base]},{said}{HOWS[self.how]}"
 
 
 def players() -> tuple[Player, ...]:

@@ -7,6 +7,7 @@ and learns as the published programs do, by the rules of the engine that they ra
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,8 @@ from bolicho.lab.engine.crew import Steps, Task, single, work_through
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
-from bolicho.learn.markov.switches import Switches
+from bolicho.learn.cases.base import CaseBase
+from bolicho.learn.markov.switches import CHOICES, PRESETS, Switches
 from bolicho.report.document import Report
 
 SIZES: dict[str, JsonObject] = {
@@ -63,6 +65,7 @@ class Rossato:
     """The three rounds; another base for the rivals, other sizes, game options and readings may be given."""
 
     version = "4"
+    readings: Mapping[str, tuple[str, ...]] = {"preset": tuple(PRESETS), **CHOICES}
     costs: Mapping[str, float] = {"learn": 0.65, "learned": 1.0, "self": 0.02, "trained": 0.2, "initial": 0.2}
 
     def __init__(
@@ -77,6 +80,10 @@ class Rossato:
         self.options = dict(RULES) | dict(options or {})
         self.switches = Switches.of(dict(AS_PUBLISHED) | dict(switches or {})).to_dict()
         self.folder: Path | None = None
+
+    def begin_with(self, base: CaseBase) -> None:
+        """Begin with these cases."""
+        self.start = base
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out what is worked out, the training of the rivals' base, and the series of each round."""
@@ -95,6 +102,12 @@ class Rossato:
             "training": {**size["training"], "reading": RIVALS, "preset": self.options["preset"]},
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
+
+    def read(self, name: str, value: str) -> "Rossato":
+        """Return the same with another preset of the switches, or with one switch that is another."""
+        other = copy(self)
+        other.switches = Switches.of({**({} if name == "preset" else self.switches), name: value}).to_dict()
+        return other
 
     def settle(self, folder: Path) -> None:
         """Take the directory in which bases and series are kept."""
