@@ -52,7 +52,16 @@ class LoboBrain:
 
     name = "lobobrain"
     version = "2"
-    costs: Mapping[str, float] = {"learn": 0.4, "timid": 0.1, "hard": 0.1, "games": 0.002, "time": 1.2}
+    costs: Mapping[str, float] = {
+        "learn": 0.4,
+        "timid": 0.1,
+        "hard": 0.1,
+        "games": 0.002,
+        "time": 1.2,
+        "boards": 0.15,
+        "minimax": 1.0,
+        "paths": 0.2,
+    }
 
     def __init__(
         self,

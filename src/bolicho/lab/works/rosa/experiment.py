@@ -43,7 +43,7 @@ class Rosa:
 
     name = "rosa"
     version = "1"
-    costs: Mapping[str, float] = {"bidding": 0.005, "play": 0.1, "trump": 0.01}
+    costs: Mapping[str, float] = {"bidding": 0.002, "play": 0.4, "trump": 0.01}
 
     def __init__(self, sizes: Mapping[str, Mapping[str, int]] = SIZES, simulations: int = SIMULATIONS) -> None:
         self.sizes, self.simulations = sizes, simulations
