@@ -141,7 +141,7 @@ def test_cases_are_shown_with_their_cards_likeness_and_votes(reader: Reader) -> 
         page = reader.replay(which, why_at(which, "cases"))
         case = page.locator(".case").first
         case.locator("svg[role=img]").nth(2).wait_for()
-        assert re.search(r"\d+% alike", case.inner_text())
+        assert re.search(r"\d+ % alike", case.inner_text())
         case.locator("summary").click()
         assert "The player received" in case.inner_text()
         assert page.get_by_role("table", name="Votes by action").count() == 1

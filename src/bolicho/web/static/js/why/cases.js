@@ -1,4 +1,5 @@
 // Hands that were remembered: how each action and each cluster voted, and the nearest cases with their cards and likeness.
+import { fixed } from "../numbers.js";
 import { bars, el, folded, number, percent, share, told } from "./parts.js";
 
 const TALLY = /^(\d+) \((\d+) ?%, ([+−-]?\d+)\)$/; // older records have "75%" and "-3"
@@ -31,9 +32,9 @@ function votes(tally, chosen, title, nameOf, { t, language }) {
   const rows = Object.entries(tally).map(([name, one]) => ({
     label: nameOf(name),
     value: one.cases,
-    text: number(one.cases, language),
+    text: fixed(one.cases, language),
     chosen: name === chosen,
-    more: [percent(one.cases ? one.wins / one.cases : 0, language), new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(one.points)],
+    more: [percent(one.cases ? one.wins / one.cases : 0, language), fixed(one.points, language, 0, { signed: true })],
   }));
   return bars(rows, { caption: t(title), heads: [t(`${title}-head`), t("why.head-cases"), t("why.head-won"), t("why.head-points")], t });
 }
@@ -42,7 +43,7 @@ function caseRow(one, ctx) {
   const { t, language } = ctx;
   const cards = el("span", { class: "case-cards" });
   const story = el("ul", { class: "story" });
-  const result = el("span", { class: one.won ? "won" : "lost", text: t(one.won ? "why.won" : "why.lost", { points: new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(one.points) }) });
+  const result = el("span", { class: one.won ? "won" : "lost", text: t(one.won ? "why.won" : "why.lost", { points: fixed(one.points, language, 0, { signed: true }) }) });
   const line = el("div", { class: "case-line" },
     el("span", { class: "case-number", text: t("why.case", { n: one.case }) }), cards,
     el("span", { class: "case-did" }, el("span", { class: "did", text: actionName(one.action, t) }), " ", result),

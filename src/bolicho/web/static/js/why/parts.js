@@ -1,4 +1,5 @@
 // Small parts that explanations are drawn with: elements, numbers in the page's language, and bars that are tables.
+import { percent as inPercent, significant } from "../numbers.js";
 
 export function el(tag, facts = {}, ...inside) {
   const made = document.createElement(tag);
@@ -12,13 +13,8 @@ export function el(tag, facts = {}, ...inside) {
   return made;
 }
 
-export function number(value, language, digits = 3) {
-  return new Intl.NumberFormat(language, { maximumSignificantDigits: digits }).format(value);
-}
-
-export function percent(value, language) {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: value < 0.1 && value > 0 ? 1 : 0 }).format(value);
-}
+export const number = significant;
+export const percent = (value, language) => inPercent(value, language, value < 0.1 && value > 0 ? 1 : 0);
 
 /** A text by its key, or what stands in for it when nobody has written one. */
 export function told(t, key, otherwise, facts) {

@@ -22,7 +22,7 @@ export function drawSeries(root, decision, ctx) {
     if (!isSeries(found)) continue;
     const beside = [series.beside ?? []].flat().filter((key) => isSeries(facts[key]));
     const spans = series.spans && facts[series.spans] && typeof facts[series.spans] === "object" ? facts[series.spans] : {};
-    const write = (value) => (series.share ? percent(value, language) : new Intl.NumberFormat(language, { maximumSignificantDigits: 3, signDisplay: series.signed ? "exceptZero" : "auto" }).format(value));
+    const write = (value) => (series.share ? percent(value, language) : number(value, language, 3, series.signed));
     const rows = Object.entries(found).map(([move, value]) => {
       const span = spans[move];
       return {
