@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.readers.mutations import JSON, LINES
+from tests.readers.mutations import JSON, LINES, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 
@@ -74,7 +74,22 @@ def _read_ledger(folder: Path) -> None:
         duration(ledger.seconds, "en")
 
 
+def _protocol() -> Files:
+    from bolicho.lab.studies.people.protocol import text_of
+
+    return {"paulus.toml": text_of("paulus").encode()}
+
+
+def _read_protocol(folder: Path) -> None:
+    from bolicho.lab.studies.people.protocol import protocol
+
+    plan = protocol(str(folder / "paulus.toml"))
+    assert len(plan.rivals_of(7)) == plan.steps
+    plan.to_dict()
+
+
 READERS = {
+    "protocol": Reader(_protocol, {"paulus.toml": TEXT}, _read_protocol),
     "tournament": Reader(
         _tournament("round-robin"),
         {"rows.jsonl": LINES, "design.json": JSON, "seconds.json": JSON},

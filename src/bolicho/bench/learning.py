@@ -31,7 +31,7 @@ from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.upkeep.retain import Hand, Verdict
 from bolicho.play.table import play_match
 from bolicho.store import Store
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
 
 BOT = "bot1"
@@ -157,7 +157,7 @@ def train(seed: int, matches: int) -> Training:
     """Go through a training in a store that is thrown away."""
     with TemporaryDirectory() as folder, Store.open(str(Path(folder) / "bench.db")) as store:
         began, busy = time.perf_counter(), time.process_time()
-        training = CaseTraining(store, Design("bench", BOT, matches=matches, seed=seed))
+        training = CaseTraining(store, CaseDesign("bench", BOT, matches=matches, seed=seed))
         training.train()
         taken, used = time.perf_counter() - began, time.process_time() - busy
         hands = sum(step["hands"] for step in training.played)

@@ -21,7 +21,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.learn.markov.file import BUNDLED
 from bolicho.parallel.jobs import share_out
 from bolicho.play.watchers import Watcher
-from bolicho.train.markov.design import MATCHES, Design
+from bolicho.train.markov.design import MATCHES, MarkovDesign
 
 if TYPE_CHECKING:
     from bolicho.agents.markov.player import Markov
@@ -127,7 +127,7 @@ def training(seed: int, budget: float, matches: int, watch: Watch) -> tuple[int,
 
     with TemporaryDirectory(prefix="bolicho-") as folder:
         began, busy = time.perf_counter(), time.process_time()
-        trained = MarkovTraining(Path(folder), Design(matches=matches, seed=seed))
+        trained = MarkovTraining(Path(folder), MarkovDesign(matches=matches, seed=seed))
 
         def moved(done: int, total: int) -> None:
             if done % 100 == 0:

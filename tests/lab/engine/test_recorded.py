@@ -29,7 +29,7 @@ def rows() -> list[dict[str, Any]]:
     game, rng = bolicho.game("truco"), Random(1)
     agents = [bolicho.agent(name, game) for name in ("random", "bluffer")]
     records = [bolicho.play_match(game, agents, 5, match=match) for match in range(3)]
-    hands = [state for record in records for state in replay(record) if state.over]
+    hands = [state for record in records for state in replay(record, game) if state.over]
     return [written(hand, seat, number, rng) for number, hand in enumerate(hands, 1) for seat in (0, 1)]
 
 

@@ -23,11 +23,13 @@ FIVE = ("paulus", "moral", "rossato", "rosa", "lobobrain")
 class Small:
     """A work of two cells and three claims; its rows decide how many hold."""
 
-    def __init__(self, name: str, source: str = "", version: str = "1", holds: bool = True) -> None:
-        self.name, self.source, self.version, self.holds = name, source, version, holds
+    def __init__(
+        self, name: str, source: str = "", version: str = "1", holds: bool = True, reading: str = "usual"
+    ) -> None:
+        self.name, self.source, self.version, self.holds, self.reading = name, source, version, holds, reading
 
     def design(self, scale: str, seed: int) -> Design:
-        settings = {"base": {"source": self.source}} if self.source else {}
+        settings = {"reading": self.reading} | ({"base": {"source": self.source}} if self.source else {})
         return Design(self.name, self.version, scale, seed, settings, (Cell("a", {}), Cell("b", {})))
 
     def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
@@ -143,7 +145,8 @@ def test_nothing_is_written_where_something_is_wrong(root: Path, tmp_path: Path)
     for folders, said in (
         ((old,), "old: made by version 0 of moral, and this is 1; run it again"),
         ((good, twice), "rosa is in .* and in .*twice: name one of them"),
-        ((made(tmp_path / "own", Small("rosa:mine")),), "rosa:mine is a run with settings of its own"),
+        ((made(tmp_path / "own", Small("rosa:mine")),), "rosa:mine was run with settings of its own"),
+        ((made(tmp_path / "read", Small("rosa", reading="other")),), "rosa was run with settings of its own"),
     ):
         with pytest.raises(BadInput, match=said):
             results.take([run for folder in folders for run in runs_in(folder)])

@@ -9,9 +9,9 @@ from bolicho.arena.matches.series import Series, play_series
 from bolicho.core.chance import OPEN
 from bolicho.parallel.clock import SIZE, Clock
 from bolicho.store import Store
-from bolicho.train.cases.design import Design as CaseDesign
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
-from bolicho.train.markov.design import Design as MarkovDesign
+from bolicho.train.markov.design import MarkovDesign
 from bolicho.train.markov.training import MarkovTraining
 
 MATCHES, SEED = 4, 7

@@ -19,7 +19,7 @@ from bolicho.lab.engine.signs import MatchCounts, signs_section, truco_signs
 from bolicho.lab.engine.vary import WithReadings, changes, variation
 from bolicho.learn.markov.switches import Switches
 from bolicho.report.document import JudgedClaim, Report
-from bolicho.train.imitation.design import Design as Training
+from bolicho.train.imitation.design import ImitationDesign as Training
 
 WORKS = ("paulus", "moral", "rossato")
 

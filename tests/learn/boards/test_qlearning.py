@@ -13,6 +13,7 @@ from bolicho.games.boards import Board
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.walk import looks
 from bolicho.learn.boards.q_episode import Chance, mixed
+from bolicho.learn.boards.q_exact import exact_table
 from bolicho.learn.boards.q_file import export, head, lines, load, save
 from bolicho.learn.boards.qlearning import Learner, Settings, decay_of, optimal_share
 from bolicho.learn.boards.retrograde import solve
@@ -205,3 +206,4 @@ def test_even_the_best_table_under_gamma_0_7_is_right_in_only_95_6_percent_of_po
     keeps = -exact[g.after] == exact[owner]
     right = np.bincount(owner, best & keeps, len(g.turn))[going] / np.bincount(owner, best, len(g.turn))[going]
     assert round(float(right.mean()), 3) == 0.956
+    assert np.allclose(exact_table(g, 0.7), worth)

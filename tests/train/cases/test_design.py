@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bolicho.core.errors import BadInput
-from bolicho.train.cases.design import Design, usual_name
+from bolicho.train.cases.design import CaseDesign, usual_name
 
-SMALL = Design("mine", "bot2", matches=5, seed=3)
+SMALL = CaseDesign("mine", "bot2", matches=5, seed=3)
 
 MISTAKES: dict[str, dict[str, Any]] = {
     "matches 0": {"matches": 0},
@@ -47,13 +47,13 @@ def test_a_design_survives_being_kept() -> None:
     design = replace(SMALL, guided=" unbeatable=0.10, flor-flor=0.2")
     told = design.to_dict()
     assert told["guided"] == "unbeatable=0.1,flor-flor=0.2"
-    assert replace(Design(**told), seed=3).to_dict() == told
+    assert replace(CaseDesign(**told), seed=3).to_dict() == told
 
 
 def test_the_rules_may_be_named_and_unknown_ones_are_refused() -> None:
-    usual, engine = Design("mine", "bot1"), Design("mine", "bot1", preset="ufsm-auto")
+    usual, engine = CaseDesign("mine", "bot1"), CaseDesign("mine", "bot1", preset="ufsm-auto")
     assert (usual.game.options["preset"], engine.game.options["preset"]) == ("gaucho", "ufsm-auto")
     assert "preset" not in usual.to_dict(), "a training of an older version goes on"
     assert engine.to_dict()["preset"] == "ufsm-auto"
     with pytest.raises(BadInput, match="house"):
-        Design("mine", "bot1", preset="house")
+        CaseDesign("mine", "bot1", preset="house")

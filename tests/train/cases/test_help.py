@@ -11,10 +11,10 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.play.tutors import Requests, TutorGone, tutored
 from bolicho.store import Store
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
 
-ASKING = Design("mine", "bot5", matches=3, seed=3, tutor="sound")
+ASKING = CaseDesign("mine", "bot5", matches=3, seed=3, tutor="sound")
 
 
 def test_bot5_counts_what_it_asked_and_keeps_tutored_hands_only(store: Store) -> None:

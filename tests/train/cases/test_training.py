@@ -19,11 +19,11 @@ from bolicho.learn.cases.truco.learned import LEARNED, MODES
 from bolicho.learn.cases.truco.learned import NAMES as WIDE
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.seal import Seal
 from bolicho.train.cases.training import CaseTraining
 
-SMALL = Design("mine", "bot2", matches=5, seed=3)
+SMALL = CaseDesign("mine", "bot2", matches=5, seed=3)
 BASES = tuple(SMALL.bases.values())
 
 

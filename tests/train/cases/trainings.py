@@ -4,11 +4,11 @@ from typing import Any
 
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.store import Store
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
 
 
-def trained(store: Store, design: Design, tutor: Any = None) -> CaseTraining:
+def trained(store: Store, design: CaseDesign, tutor: Any = None) -> CaseTraining:
     """A training that was played to its end."""
     training = CaseTraining(store, design, tutor)
     assert training.train()

@@ -21,12 +21,12 @@ from bolicho.learn.cases.truco.grouping import Reclustering, recluster
 from bolicho.learn.cases.truco.revise import broken_rules
 from bolicho.play import play_match
 from bolicho.store import Store
-from bolicho.train.imitation.design import FIRST_TEN, Design
+from bolicho.train.imitation.design import FIRST_TEN, ImitationDesign
 from bolicho.train.imitation.observer import Observer
 from bolicho.train.imitation.training import Imitation
 
 LOOKED_AT = ["first-card-second", "truco-2-won", "truco-2-lost"]
-SMALL = Design("learned", "starter", matches=4, seed=3, recluster="4%", clean_start=True)
+SMALL = ImitationDesign("learned", "starter", matches=4, seed=3, recluster="4%", clean_start=True)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -40,7 +40,7 @@ def few_clusters() -> Iterator[None]:
         yield
 
 
-def trained(store: Store, design: Design = SMALL) -> Imitation:
+def trained(store: Store, design: ImitationDesign = SMALL) -> Imitation:
     training = Imitation(store, design)
     assert training.train()
     return training

@@ -19,15 +19,15 @@ from bolicho.games.truco import Truco
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import MODULES, Matrices
 from bolicho.play.table import play_match
-from bolicho.train.markov.design import Design
+from bolicho.train.markov.design import MarkovDesign
 from bolicho.train.markov.folder import CHECKPOINT, DESIGN, ROWS
 from bolicho.train.markov.training import MarkovTraining
 
-SMALL = Design(matches=7, save_every=3, seed=5, options={"target": 12})
+SMALL = MarkovDesign(matches=7, save_every=3, seed=5, options={"target": 12})
 AGAINST = replace(SMALL, against="novice")
 
 
-def trained(folder: Path, design: Design = SMALL) -> MarkovTraining:
+def trained(folder: Path, design: MarkovDesign = SMALL) -> MarkovTraining:
     training = MarkovTraining(folder, design)
     assert training.train()
     return training
@@ -163,7 +163,9 @@ def test_the_same_seed_gives_the_same_bytes_and_another_does_not(tmp_path: Path,
 # ── broken off ────────────────────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("design", [SMALL, AGAINST, replace(SMALL, settings={"gates": "adaptive"})])
 @pytest.mark.parametrize("after", [0, 1, 3, 4, 6])
-def test_a_training_that_was_stopped_goes_on_to_the_same_matrices(tmp_path: Path, design: Design, after: int) -> None:
+def test_a_training_that_was_stopped_goes_on_to_the_same_matrices(
+    tmp_path: Path, design: MarkovDesign, after: int
+) -> None:
     stopped = MarkovTraining(tmp_path / "stopped", design)
     assert not stopped.train(stop=lambda: stopped.done == after)
     assert MarkovTraining(tmp_path / "stopped", design).done == after, "what was played is not played again"

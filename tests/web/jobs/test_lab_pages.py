@@ -20,11 +20,11 @@ from bolicho.lab.works.rosa.analyses import analyse, result
 from bolicho.lab.works.rosa.screens import bidding_of, play_of
 from bolicho.report.web import Chart, Column
 from bolicho.store import Store
-from bolicho.train.cases.design import Design as CaseDesign
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
-from bolicho.train.equilibrium.design import Design as EquilibriumDesign
+from bolicho.train.equilibrium.design import EquilibriumDesign
 from bolicho.train.equilibrium.ladder import LadderTraining
-from bolicho.train.imitation.design import Design as ImitationDesign
+from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.imitation.training import Imitation
 from bolicho.web.jobs.charts import FinishedJob
 from bolicho.web.jobs.charts_of_reports import MAKERS

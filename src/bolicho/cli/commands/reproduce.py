@@ -108,13 +108,13 @@ def _show_changes(
     first: "Outcome", other: "Outcome", reading: str, folder: Path, language: str, *, as_json: bool
 ) -> None:
     """Write and print what another reading changed."""
-    from bolicho.lab.engine.vary import changes, write_changes
+    from bolicho.lab.engine.vary import brief, changes, write_changes
     from bolicho.report.terminal import show
 
     report = changes(first.report, other.report, reading, language)
     page = write_changes(report, other.about, folder, language)
     if not as_json:
-        show(report, language, after=[page])
+        show(brief(report), language, after=[page])
         return
     tables = {table.name: table.to_dict() for table in report.tables}
     told = {"vary": reading, "findings": list(report.findings), "claims": [], "tables": tables, "page": str(page)}

@@ -22,7 +22,7 @@ from bolicho.learn.cases.files import about, clusterings_data, read, write
 from bolicho.learn.cases.truco.codes import ME
 from bolicho.learn.cases.truco.columns import FORM
 from bolicho.learn.cases.truco.scenarios import ALL
-from bolicho.train.imitation.design import Design as Training
+from bolicho.train.imitation.design import ImitationDesign as Training
 from bolicho.train.imitation.training import Imitation
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ Nothing is run and nothing is written here. The report is a function of design a
 after a claim was worded better; rows of another version of the experiment are outdated.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -46,12 +47,24 @@ class RunFolder:
     @property
     def outdated(self) -> str:
         """Say that another version of the experiment made the rows; empty where it was this one."""
-        theirs, ours = self.design.version, self._experiment.design(self.design.scale, self.design.seed).version
+        theirs, ours = self.design.version, self._usual.version
         return "" if theirs == ours else f"made by version {theirs} of {self.work}, and this is {ours}; run it again"
+
+    @property
+    def usual(self) -> bool:
+        """Whether it has the settings of its scale, whatever the base of cases: no other reading, no other size."""
+        ours, theirs = ({k: v for k, v in one.to_dict()["settings"].items() if k != "base"}
+                        for one in (self._usual, self.design))  # fmt: skip
+        same: bool = read_json(json.dumps(ours)) == theirs
+        return same
 
     def report(self, language: str) -> Report:
         """Make the report of the rows, without people's matches: those are in a store of somebody's own."""
         return self._experiment.report(self.design, self.rows, language)
+
+    @property
+    def _usual(self) -> Design:
+        return self._experiment.design(self.design.scale, self.design.seed)
 
     @cached_property
     def _experiment(self) -> Experiment:

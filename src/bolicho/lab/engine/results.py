@@ -124,8 +124,8 @@ def _name(run: RunFolder) -> tuple[str, str]:
     base = run.design.settings.get("base")
     if isinstance(base, dict) and base.get("source") == RECORDED:
         return f"{run.work}-{RECORDED}", ""
-    if run.design.experiment != run.work:
-        return "", f"{run.design.experiment} is a run with settings of its own"
+    if run.design.experiment != run.work or not run.usual:
+        return "", f"{run.design.experiment} was run with settings of its own"
     return run.work, ""
 
 

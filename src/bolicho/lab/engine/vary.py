@@ -102,6 +102,13 @@ def changes(first: Report, other: Report, text: str, language: str) -> Report:
     )
 
 
+def brief(report: Report) -> Report:
+    """Return the same for a narrow screen: claims by their names, without their words."""
+    signs, claims = report.tables
+    shown = claims.only("id", "verdict", "verdict-varied", "usual", "varied")
+    return replace(report, sections=(Section("", (), [signs]), Section("", (), [shown])))
+
+
 def write_changes(report: Report, about: About, folder: Path, language: str) -> Path:
     """Write what differs as a page, as Markdown and as data; return where the page is."""
     write_whole(folder / MARKDOWN, markdown(report, about, language))

@@ -15,6 +15,19 @@ def above(found: Interval, value: float) -> str:
     return word if word != OPEN else undecided(found, abs(middle(found) - value), when(middle(found) > value))
 
 
+def better(found: Interval, little: float) -> str:
+    """Judge "it is more than nothing", where what is surely less than a little counts as nothing.
+
+    So that who is as good as another can be told from who is better: an interval around 0 never lies on one side of it.
+
+    >>> from bolicho.arena.results.intervals import Estimate
+    >>> [better(Estimate(None, *ends), 0.1) for ends in ((0.01, 0.3), (-0.1, 0.09), (-0.1, 0.3))]
+    ['holds', 'fails', 'open']
+    """
+    word, more = above(found, 0), above(found, little)
+    return word if HOLDS in (word, more) or middle(found) > little else more
+
+
 def larger(one: Interval, other: Interval) -> str:
     """Judge "one is more than the other" by two intervals."""
     word, reaches = WORD.get(beside(one, other), OPEN), (half(one), half(other))

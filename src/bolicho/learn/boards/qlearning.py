@@ -16,7 +16,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.graph import graph
+from bolicho.games.boards.graph import Graph, graph
 from bolicho.learn.boards import q_episode
 from bolicho.learn.boards.q_episode import MASK, Terms, Walk, mixed
 from bolicho.learn.boards.retrograde import solve
@@ -167,20 +167,26 @@ def compiled() -> bool:
     return find_spec("numba") is not None
 
 
+def keeping(graph: Graph) -> npt.NDArray[np.bool_]:
+    """Return for every move whether it keeps what the position is worth to perfect players."""
+    value = solve(graph.first, graph.after, graph.turn, graph.result, q_episode.GOES_ON).value.astype(np.int64)
+    kept: npt.NDArray[np.bool_] = -value[graph.after] == np.repeat(value, np.diff(graph.first))
+    return kept
+
+
 def optimal_share(learner: Learner) -> tuple[float, float]:
     """Return how often a greedy move keeps the value: over all positions, and where something can be thrown away.
 
     Equal best moves count by their share.
     """
     g = learner.graph
-    value = solve(g.first, g.after, g.turn, g.result, q_episode.GOES_ON).value.astype(np.int64)
     owner = np.repeat(np.arange(len(g.positions)), np.diff(g.first))
     going = np.flatnonzero(np.diff(g.first))
     starts = g.first[going].astype(np.int64)
     best = np.full(len(g.positions), -np.inf)
     best[going] = np.maximum.reduceat(learner.q, starts)
     chosen = learner.q == best[owner]
-    keeps = -value[g.after] == value[owner]
+    keeps = keeping(g)
     right = np.add.reduceat((chosen & keeps).astype(float), starts) / np.add.reduceat(chosen.astype(float), starts)
     risky = ~np.logical_and.reduceat(keeps, starts)
     return float(right.mean()), float(right[risky].mean()) if risky.any() else 1.0

@@ -37,7 +37,7 @@ MOST_MATCHES = 10_000_000
 
 
 @dataclass(frozen=True)
-class Design:
+class CaseDesign:
     """A training: who learns against whom, from which cases, how often, and whom it may ask."""
 
     name: str = setting(

@@ -16,7 +16,7 @@ from bolicho.learn.cases.files import digest
 from bolicho.learn.cases.truco.learned import FORMS, LEARNED, MODES, NAMES, widen
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store.changes import BaseChange
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.seal import Seal
 from bolicho.train.imitation.run import both
 
@@ -30,7 +30,7 @@ START, ANSWER = "start", "answer"
 """The key of the row before the first match, and the beginning of those of a person's answers."""
 
 
-def opened(store: "Store", design: Design, others: JsonMapping) -> "Run":
+def opened(store: "Store", design: CaseDesign, others: JsonMapping) -> "Run":
     """Return the run of a design, begun now if it was not yet; its bases are there then, with the start's cases.
 
     ``others`` are the opponent and the tutor: where they play by cases, those are part of what is asked. Bases of those
@@ -46,7 +46,7 @@ def opened(store: "Store", design: Design, others: JsonMapping) -> "Run":
     same = known is not None and (known.design, known.seed) == (asked, design.seed)
     if known is not None and mine:
         done = max(0, len(parted(list(store.rows(known.id)))[0]) - 1)
-        agree(repr(design.name), *both(known, asked, design.seed, done, {"preset": ""}), "--name", growing(Design))
+        agree(repr(design.name), *both(known, asked, design.seed, done, {"preset": ""}), "--name", growing(CaseDesign))
         if not same:  # the same but for its end
             told = note(replace(known, design=asked))
             known, same = store.extend_run(known.id, asked, dict.fromkeys(mine, told)), True
@@ -92,7 +92,7 @@ def _cases_of(agent: Agent) -> str:
     return digest(base.cells()) if isinstance(base, CaseBase) else ""
 
 
-def _bases_of(store: "Store", run: "Run", design: Design) -> list[str]:
+def _bases_of(store: "Store", run: "Run", design: CaseDesign) -> list[str]:
     """Return those bases of a design that this run has made."""
     return [
         base.name
@@ -101,7 +101,7 @@ def _bases_of(store: "Store", run: "Run", design: Design) -> list[str]:
     ]
 
 
-def state(store: "Store", design: Design, steps: Sequence[Step]) -> tuple[Trio, Seal]:
+def state(store: "Store", design: CaseDesign, steps: Sequence[Step]) -> tuple[Trio, Seal]:
     """Return the bases as the last step left them, and their seal; bases that somebody else has changed are refused."""
     last = steps[-1]
     for mode, name in design.bases.items():

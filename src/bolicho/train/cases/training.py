@@ -15,7 +15,7 @@ from bolicho.play.guided import Guide, guided, per_mille
 from bolicho.play.table import play_match
 from bolicho.play.tutors import AgentTutor, Tutor
 from bolicho.store.changes import BaseChange
-from bolicho.train.cases.design import PERSON, Design
+from bolicho.train.cases.design import PERSON, CaseDesign
 from bolicho.train.cases.help import Help
 from bolicho.train.cases.run import ANSWER, Step, opened, parted, state
 from bolicho.train.imitation.run import spent
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class CaseTraining(Training):
     """A training in a store: the three bases as they are now, and a row for every match that led there."""
 
-    def __init__(self, store: "Store", design: Design, tutor: Tutor | None = None) -> None:
+    def __init__(self, store: "Store", design: CaseDesign, tutor: Tutor | None = None) -> None:
         """Begin a training, or go on with the one of this design where it is; a name that is taken is refused.
 
         A ``tutor`` is handed in where the design names a person; agents are called by their names.

@@ -21,7 +21,7 @@ ITERATIONS = 105
 
 
 @dataclass(frozen=True)
-class Design:
+class EquilibriumDesign:
     """A training: which game, and until when."""
 
     game: str = setting(

@@ -42,7 +42,7 @@ from bolicho.learn.equilibrium.training import (
     near_scores,
     strategy_of,
 )
-from bolicho.train.equilibrium.design import Design
+from bolicho.train.equilibrium.design import EquilibriumDesign
 from bolicho.train.training import Progress, Stop, Training, never, quietly
 
 KEPT = {"points": 6_000_000, "match": 3_000_000}
@@ -77,7 +77,13 @@ class TableTraining(Training):
         if self.path.exists():
             self._find()
             if iterations is not None:
-                agree(self.path, {"iterations": self.done}, {"iterations": iterations}, "--out", growing(Design))
+                agree(
+                    self.path,
+                    {"iterations": self.done},
+                    {"iterations": iterations},
+                    "--out",
+                    growing(EquilibriumDesign),
+                )
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -153,7 +159,7 @@ class TableTraining(Training):
 class FullTraining:
     """The trainings of the full game, kept in a folder; each is the same whether it goes alone or beside another."""
 
-    def __init__(self, folder: Path, design: Design, threads: int = 1) -> None:
+    def __init__(self, folder: Path, design: EquilibriumDesign, threads: int = 1) -> None:
         """Begin, or go on with what the folder holds; one of another seed is refused."""
         if folder.exists() and not folder.is_dir():
             raise BadInput(f"{folder}: is no directory")

@@ -15,7 +15,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.options import growing
 from bolicho.core.times import TIMES, Times
 from bolicho.learn.ladder.solver import Solver, measured_at
-from bolicho.train.equilibrium.design import ITERATIONS, Design
+from bolicho.train.equilibrium.design import ITERATIONS, EquilibriumDesign
 from bolicho.train.training import Training
 
 STEPS = 64
@@ -30,7 +30,7 @@ class LadderTraining(Training):
     pause = 60.0
     """One checkpoint is half a gigabyte on the forty cards."""
 
-    def __init__(self, path: Path, design: Design, threads: int = 1) -> None:
+    def __init__(self, path: Path, design: EquilibriumDesign, threads: int = 1) -> None:
         """Begin a training, or go on with the one that is there; one of another deck is refused."""
         self.path, self.state, self.design = path, path.with_suffix(".npz"), design
         if path == self.state:
@@ -39,7 +39,9 @@ class LadderTraining(Training):
             raise BadInput(f"{path}: no such directory")
         if self.state.exists():
             self.solver = Solver.load(self.state, design.counts, threads)
-            agree(self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", growing(Design))
+            agree(
+                self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", growing(EquilibriumDesign)
+            )
         else:
             self.solver = Solver(design.counts, threads)
         self.times = Times(path.with_suffix(f".{TIMES}"))

@@ -32,7 +32,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Design:
+class ImitationDesign:
     """A training: who plays, on what, how often, and what is remembered of it."""
 
     name: str = setting(help="The name of the new base.", help_pt="O nome da base nova.")

@@ -15,7 +15,7 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import clusterings_data, clusterings_from, digest
 from bolicho.learn.cases.truco.columns import FORM
-from bolicho.train.imitation.design import UNSAID, Design
+from bolicho.train.imitation.design import UNSAID, ImitationDesign
 
 if TYPE_CHECKING:
     from bolicho.store import Base, Run, Store
@@ -27,7 +27,7 @@ START, CLEAN = "start", "clean"
 """The keys of the rows before the first match and after the last; those between are the numbers of matches."""
 
 
-def opened(store: "Store", design: Design) -> "Run":
+def opened(store: "Store", design: ImitationDesign) -> "Run":
     """Return the run of a design, begun now if it was not yet; its base is there then, with the start's cases at least.
 
     A base of that name which another training, or anybody else, has made is refused.
@@ -41,7 +41,7 @@ def opened(store: "Store", design: Design) -> "Run":
         if mine:
             steps = list(store.rows(known.id))
             designs = both(known, asked, design.seed, len(matches(steps)), UNSAID)
-            agree(repr(design.name), *designs, "--name", growing(Design))
+            agree(repr(design.name), *designs, "--name", growing(ImitationDesign))
             return known if same else _extended(store, known, asked, steps)
         if not same or known.rows:
             known = None
@@ -62,7 +62,7 @@ def _extended(store: "Store", run: "Run", asked: JsonObject, steps: Sequence[Ste
     return store.extend_run(run.id, asked, notes, without=CLEAN if clean is not None else "")
 
 
-def finished(store: "Store", design: Design, start: CaseBase) -> bool:
+def finished(store: "Store", design: ImitationDesign, start: CaseBase) -> bool:
     """Whether a store holds a training of a design that began with these cases and clusters, and is done."""
     asked = {**design.to_dict(), "digest": _digest(start)}
     return any(run.finished is not None and run.design == asked and run.seed == design.seed for run in store.runs(NAME))

@@ -21,7 +21,7 @@ from bolicho.learn.cases.truco.revise import broken_rules
 from bolicho.learn.cases.truco.scenarios import ALL
 from bolicho.play.case_watcher import BOTH
 from bolicho.play.table import play_match
-from bolicho.train.imitation.design import Design
+from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.imitation.observer import Observer
 from bolicho.train.imitation.run import CLEAN, START, Step, clustered, matches, opened, spent, state
 from bolicho.train.training import Training
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Imitation(Training):
     """A training in a store: the base as it is now, and a row for every step that led there."""
 
-    def __init__(self, store: "Store", design: Design) -> None:
+    def __init__(self, store: "Store", design: ImitationDesign) -> None:
         """Begin a training, or go on with the one of this design where it is; a name that is taken is refused."""
         self.store, self.design = store, design
         self.run = opened(store, design)

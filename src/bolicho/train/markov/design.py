@@ -45,7 +45,7 @@ def switches_of(text: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Design:
+class MarkovDesign:
     """A training: who learns, from what, against whom, how often."""
 
     matches: int = setting(

@@ -27,7 +27,7 @@ from bolicho.learn.markov.matrices import MODULES, Matrices
 from bolicho.learn.markov.update import learn_hand
 from bolicho.play.table import play_match
 from bolicho.play.watchers import Watcher
-from bolicho.train.markov.design import Design
+from bolicho.train.markov.design import MarkovDesign
 from bolicho.train.markov.folder import Folder, Row
 from bolicho.train.training import Training
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bolicho.play.table import Table
 
 BOTH = (0, 1)
-GROWS = growing(Design)
+GROWS = growing(MarkovDesign)
 
 
 class MarkovTraining(Training):
@@ -45,7 +45,7 @@ class MarkovTraining(Training):
     clock: Callable[[], float] = staticmethod(monotonic)
     """What the matches are timed by."""
 
-    def __init__(self, folder: Path, design: Design, rival: Agent | None = None) -> None:
+    def __init__(self, folder: Path, design: MarkovDesign, rival: Agent | None = None) -> None:
         """Begin a training, or find the one of this design where it is; a folder of another design is refused.
 
         ``rival`` is the agent that ``design.against`` names, where the name alone would not build it.

@@ -23,7 +23,7 @@ POINTS = 100
 
 
 @dataclass(frozen=True)
-class Design:
+class QLearningDesign:
     """A training: which game, from how many episodes, against whom, and how values move."""
 
     game: str = setting(
@@ -68,6 +68,6 @@ class Design:
 
     def asked(self) -> JsonObject:
         """Return what a table must have been trained with to be gone on with."""
-        told = {option.name: getattr(self, option.field) for option in declared(Design)}
+        told = {option.name: getattr(self, option.field) for option in declared(QLearningDesign)}
         del told["game"], told["save_every"]
         return told if self.decay is not None else {name: value for name, value in told.items() if name != "decay"}

@@ -10,14 +10,14 @@ from bolicho.core.files import sweep
 from bolicho.core.options import growing
 from bolicho.learn.boards.q_file import load, save
 from bolicho.learn.boards.qlearning import PLAIN_STEP, STEP, Learner, decay_of
-from bolicho.train.qlearning.design import Design
+from bolicho.train.qlearning.design import QLearningDesign
 from bolicho.train.training import Training
 
 
 class QTraining(Training):
     """A training in a file: the table as it is now, and the settings it was begun with."""
 
-    def __init__(self, path: Path, design: Design) -> None:
+    def __init__(self, path: Path, design: QLearningDesign) -> None:
         """Begin a training, or go on with the one of this design; a file of another design is refused."""
         if path.suffix != ".npz":
             raise BadInput(f"{path}: a Q-table is a file ending in .npz")
@@ -31,7 +31,7 @@ class QTraining(Training):
         self.learner = load(path, board)
         told = self.learner.settings.to_dict()
         was = {**told, "against": told["rival"], "episodes": self.learner.episodes}
-        agree(path, was, design.asked(), "--out", growing(Design))
+        agree(path, was, design.asked(), "--out", growing(QLearningDesign))
 
     @property
     def done(self) -> int:

@@ -151,7 +151,8 @@ def charts_of_job(kind: str, result: Path, work: Path, language: str) -> JobChar
     told = FinishedJob(read_result(result), work, language)
     if not told.result:
         return JobCharts()
-    return JobCharts([str(line) for line in told.result.get("findings", [])], MAKERS[kind](told))
+    top = [told.result["headline"]] if told.result.get("headline") else []
+    return JobCharts([str(line) for line in (*top, *told.result.get("findings", []))], MAKERS[kind](told))
 
 
 def one(kind: str, result: Path, work: Path, language: str, name: str) -> Chart | None:

@@ -76,16 +76,16 @@ def _profile(options: Options) -> None:
 
 def _qlearning(options: Options) -> None:
     from bolicho.learn.boards.qlearning import Learner
-    from bolicho.train.qlearning.design import Design
+    from bolicho.train.qlearning.design import QLearningDesign
 
-    design = design_of(Design, options)
+    design = design_of(QLearningDesign, options)
     Learner(design.board(), design.begun())
 
 
 def _markov(options: Options) -> None:
-    from bolicho.train.markov.design import Design
+    from bolicho.train.markov.design import MarkovDesign
 
-    design = design_of(Design, options, options=_rules(options))
+    design = design_of(MarkovDesign, options, options=_rules(options))
     game = design.game()
     if design.against:
         make(design.against, game)
@@ -93,12 +93,12 @@ def _markov(options: Options) -> None:
 
 def _cases(options: Options) -> None:
     from bolicho.learn.cases import shelf
-    from bolicho.train.cases.design import PERSON, Design
+    from bolicho.train.cases.design import PERSON, CaseDesign
     from bolicho.train.judging import check_judge
 
     if options["tutor"] == PERSON:
         raise BadInput("tutor 'person': people teach on the page for that (/tutor)")
-    design = Design.of(options)
+    design = CaseDesign.of(options)
     design.rival()
     shelf.base(design.start)
     check_judge(options["judge"])
@@ -108,10 +108,10 @@ def _imitation(options: Options) -> None:
     from bolicho.learn.cases import shelf
     from bolicho.learn.cases.decision.reuse import policy
     from bolicho.learn.cases.truco.columns import FORM
-    from bolicho.train.imitation.design import Design
+    from bolicho.train.imitation.design import ImitationDesign
     from bolicho.train.judging import check_judge
 
-    design = design_of(Design, options)
+    design = design_of(ImitationDesign, options)
     shelf.base(design.start, form=FORM)
     policy(options["judge_policy"])
     _free(design.name)
@@ -119,9 +119,9 @@ def _imitation(options: Options) -> None:
 
 
 def _equilibrium(options: Options) -> None:
-    from bolicho.train.equilibrium.design import Design
+    from bolicho.train.equilibrium.design import EquilibriumDesign
 
-    design_of(Design, options)
+    design_of(EquilibriumDesign, options)
     need("numba")
 
 

@@ -13,12 +13,12 @@ from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.lab.studies.bases.side import side_of, side_options
 from bolicho.lab.works.rosa.options import BIDDING, PLAY
-from bolicho.train.cases.design import Design as CaseDesign
-from bolicho.train.equilibrium.design import Design as EquilibriumDesign
-from bolicho.train.imitation.design import Design as ImitationDesign
+from bolicho.train.cases.design import CaseDesign
+from bolicho.train.equilibrium.design import EquilibriumDesign
+from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
-from bolicho.train.markov.design import Design as MarkovDesign
-from bolicho.train.qlearning.design import Design as QDesign
+from bolicho.train.markov.design import MarkovDesign
+from bolicho.train.qlearning.design import QLearningDesign
 from bolicho.web.jobs import commands as commands
 from bolicho.web.jobs.commands import Command, Options
 
@@ -36,7 +36,7 @@ SAVE = Option(
 )  # fmt: skip
 """Which of two commands is meant: ``cases cluster``, else ``cases elbow``."""
 TRAININGS: dict[str, tuple[Option, ...]] = {
-    "train-qlearning": declared(QDesign),
+    "train-qlearning": declared(QLearningDesign),
     "train-markov": (*declared(MarkovDesign), PRESET, TARGET),
     "train-cases": (*declared(CaseDesign), JUDGE),
     "train-imitation": (*declared(ImitationDesign), JUDGE_BASE, JUDGE_POLICY),

@@ -96,7 +96,7 @@ class Tutors:
 def _checked(design: Json, house: House) -> None:
     """Refuse a design that cannot be, or whose name is taken."""
     from bolicho.learn.cases import shelf
-    from bolicho.train.cases.design import Design
+    from bolicho.train.cases.design import CaseDesign
 
-    for base in Design(**design).bases.values():
+    for base in CaseDesign(**design).bases.values():
         shelf.free(base, house.store)

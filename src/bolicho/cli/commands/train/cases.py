@@ -15,14 +15,14 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import declared
 from bolicho.core.words import Words
-from bolicho.train.cases.design import PERSON, Design
+from bolicho.train.cases.design import PERSON, CaseDesign
 from bolicho.train.judging import JUDGE
 
 if TYPE_CHECKING:
     from bolicho.cli.commands.train.tutor_person import TerminalTutor
 
 
-@takes(*declared(Design), JUDGE)
+@takes(*declared(CaseDesign), JUDGE)
 def cases(
     *,
     judge: int,
@@ -49,7 +49,7 @@ def cases(
         from bolicho.report.sheet import check_file
 
         check_file(plot)
-    design = Design.of(asked)
+    design = CaseDesign.of(asked)
     with looking_in(store):
         told = _trained(design, store, timeout, words, as_json)
     if plot is not None:
@@ -66,7 +66,7 @@ def cases(
         show(told, words)
 
 
-def _trained(design: Design, url: str | None, timeout: float, words: Words, as_json: bool) -> JsonObject:
+def _trained(design: CaseDesign, url: str | None, timeout: float, words: Words, as_json: bool) -> JsonObject:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.case_growth import case_training_facts
     from bolicho.store import Store
@@ -90,7 +90,7 @@ def _trained(design: Design, url: str | None, timeout: float, words: Words, as_j
 
 
 def _person(
-    design: Design, timeout: float, language: str, on_stderr: bool, stop: Callable[[], bool]
+    design: CaseDesign, timeout: float, language: str, on_stderr: bool, stop: Callable[[], bool]
 ) -> "TerminalTutor | None":
     """Return the person before the screen, where a person is to be asked."""
     if design.tutor != PERSON:

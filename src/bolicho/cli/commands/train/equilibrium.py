@@ -12,10 +12,10 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
-from bolicho.train.equilibrium.design import LADDER, Design
+from bolicho.train.equilibrium.design import LADDER, EquilibriumDesign
 
 
-@takes(*declared(Design))
+@takes(*declared(EquilibriumDesign))
 def equilibrium(
     *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the strategy is kept.")] = None,
@@ -37,7 +37,7 @@ def equilibrium(
     """
     if threads is not None and threads < 1:
         raise BadInput(f"--threads {threads}: expected a number above 0")
-    design, many = design_of(Design, asked), threads or os.cpu_count() or 1
+    design, many = design_of(EquilibriumDesign, asked), threads or os.cpu_count() or 1
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
     if resume:
         typer.echo(words("no-resume"), err=True)

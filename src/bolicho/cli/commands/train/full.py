@@ -8,11 +8,11 @@ import typer
 from bolicho.cli.commands.train.running import through
 from bolicho.core.numbers import file_size
 from bolicho.core.words import Words
-from bolicho.train.equilibrium.design import Design
+from bolicho.train.equilibrium.design import EquilibriumDesign
 from bolicho.train.equilibrium.full import FullTraining
 
 
-def train_full(design: Design, folder: Path, threads: int, words: Words, *, as_json: bool) -> None:
+def train_full(design: EquilibriumDesign, folder: Path, threads: int, words: Words, *, as_json: bool) -> None:
     """Train both tables of the full game and pack them."""
     full = FullTraining(folder, design, threads)
     through(full, words, "traversals", lambda: words("full-bar", table=full.newest))

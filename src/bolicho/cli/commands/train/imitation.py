@@ -14,11 +14,11 @@ from bolicho.core.extras import NotInstalled, need
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
-from bolicho.train.imitation.design import Design
+from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.judging import JUDGE_BASE, JUDGE_POLICY
 
 
-@takes(*declared(Design), JUDGE_BASE, JUDGE_POLICY)
+@takes(*declared(ImitationDesign), JUDGE_BASE, JUDGE_POLICY)
 def imitation(
     *,
     judge: int,
@@ -41,7 +41,7 @@ def imitation(
     from bolicho.learn.cases.decision.reuse import policy
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
-    design = design_of(Design, asked)
+    design = design_of(ImitationDesign, asked)
     check_judge(judge, store)
     policy(judge_policy)
     _check_tools(design, plot)
@@ -60,7 +60,7 @@ def imitation(
         show(told, words)
 
 
-def _check_tools(design: Design, plot: Path | None) -> None:
+def _check_tools(design: ImitationDesign, plot: Path | None) -> None:
     """Say what is missing before anything is played."""
     if design.growth is not None:
         try:
@@ -73,7 +73,7 @@ def _check_tools(design: Design, plot: Path | None) -> None:
         check_file(plot)
 
 
-def _trained(design: Design, url: str | None, words: Words) -> JsonObject:
+def _trained(design: ImitationDesign, url: str | None, words: Words) -> JsonObject:
     from bolicho.core.numbers import say
     from bolicho.lab.charts.growth import imitation_facts
     from bolicho.store import Store
@@ -89,7 +89,7 @@ def _trained(design: Design, url: str | None, words: Words) -> JsonObject:
         return imitation_facts(training)
 
 
-def _judged(design: Design, policy: str, matches: int, url: str | None, words: Words) -> JsonObject:
+def _judged(design: ImitationDesign, policy: str, matches: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
     from bolicho.lab.engine.versus import judged
 

@@ -11,14 +11,14 @@ from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import number, say
 from bolicho.core.words import Words
-from bolicho.train.equilibrium.design import Design
+from bolicho.train.equilibrium.design import EquilibriumDesign
 from bolicho.train.equilibrium.ladder import LadderTraining
 
 SHOWN = 12
 """Points of the curve that are printed at most."""
 
 
-def train_ladder(design: Design, path: Path, threads: int, words: Words, *, as_json: bool) -> None:
+def train_ladder(design: EquilibriumDesign, path: Path, threads: int, words: Words, *, as_json: bool) -> None:
     """Solve the ladder game, write its strategy and draw the curve."""
     training = LadderTraining(path, design, threads)
 

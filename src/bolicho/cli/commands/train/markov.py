@@ -14,7 +14,7 @@ from bolicho.cli.options import rule_options
 from bolicho.core.json_text import JsonObject
 from bolicho.core.options import PRESET, TARGET, declared, design_of
 from bolicho.core.words import Words
-from bolicho.train.markov.design import Design
+from bolicho.train.markov.design import MarkovDesign
 
 if TYPE_CHECKING:
     from bolicho.train.markov.training import MarkovTraining
@@ -23,7 +23,7 @@ SHOWN = 25
 """Hundreds of matches that are printed at most."""
 
 
-@takes(*declared(Design), PRESET, TARGET)
+@takes(*declared(MarkovDesign), PRESET, TARGET)
 def markov(
     *,
     preset: str | None,
@@ -46,7 +46,7 @@ def markov(
     from bolicho.train.markov.training import MarkovTraining
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
-    design = design_of(Design, asked, options=rule_options(preset, target, option or []))
+    design = design_of(MarkovDesign, asked, options=rule_options(preset, target, option or []))
     training = MarkovTraining(out, design)
     rival = design.against or words("markov-itself")
     through(training, words, "matches", lambda: words("markov-bar", rival=rival))

@@ -14,7 +14,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say, with_interval
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
-from bolicho.train.qlearning.design import Design
+from bolicho.train.qlearning.design import QLearningDesign
 
 if TYPE_CHECKING:
     from bolicho.learn.boards.qlearning import Learner
@@ -25,7 +25,7 @@ JUDGED = 2_000
 """Games from each seat against random at the end."""
 
 
-@takes(*declared(Design))
+@takes(*declared(QLearningDesign))
 def qlearning(
     *,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="By default qlearning-GAME.npz.")] = None,
@@ -47,7 +47,7 @@ def qlearning(
     from bolicho.train.qlearning.training import QTraining
 
     words = Words("bolicho.cli.commands.train", speak(language), "words.toml")
-    design = design_of(Design, asked)
+    design = design_of(QLearningDesign, asked)
     path = out or Path(f"qlearning-{design.game}.npz")
     if csv is not None and (csv.is_dir() or not csv.absolute().parent.is_dir()):
         raise BadInput(f"{csv}: cannot be written")

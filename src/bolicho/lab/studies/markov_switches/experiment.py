@@ -136,7 +136,7 @@ class MarkovSwitches:
 
 def trained(facts: JsonMapping, home: str, seed: int, options: JsonMapping) -> Rows:
     """Train a player in a folder of its own; return how often each module was updated and where its gates stand."""
-    from bolicho.train.markov.design import Design as Training
+    from bolicho.train.markov.design import MarkovDesign as Training
     from bolicho.train.markov.training import MarkovTraining
 
     design = Training(facts["matches"], facts["matches"], facts["against"], seed, facts["with"], None, options)

@@ -130,7 +130,7 @@ def read(text: str, where: str) -> Protocol:
         raise BadInput(f"{where}: expected at most {LARGEST:,} signs")
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError
         raise BadInput(f"{where}: {str(error).splitlines()[0]}") from None
     for key, value in data.items():
         if key not in KEYS:
@@ -170,7 +170,7 @@ _KINDS = {str: "a text", int: "a whole number", dict: "a table", list: "a list"}
 def _number(data: Mapping[str, Any], key: str, usual: int, most: int, where: str) -> int:
     number: int = data.get(key, usual)
     if not 1 <= number <= most:
-        raise BadInput(f"{where}: {key} {number}: expected 1 to {most:,}")
+        raise BadInput(f"{where}: {key} {str(number)[:20]}: expected 1 to {most:,}")
     return number
 
 

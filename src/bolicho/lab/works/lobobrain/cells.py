@@ -1,21 +1,25 @@
 """What the cells of Lobo Brain measure, each on its own: a run of Q-learning, the time of training, look-up, search."""
 
-import time
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from time import process_time
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.json_text import JsonMapping
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.boards import Board, BoardGame
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import Position
 from bolicho.games.boards.walk import looks
 from bolicho.lab.engine.experiment import Rows
-from bolicho.learn.boards.qlearning import Learner, Settings, compiled, decay_of, optimal_share
+from bolicho.lab.works.lobobrain.paths import follow
+from bolicho.learn.boards.q_exact import exact_table
+from bolicho.learn.boards.qlearning import Learner, Settings, compiled, decay_of, keeping, optimal_share
 from bolicho.learn.search.alphabeta import search
 
 JUDGED = 2_000
@@ -23,34 +27,61 @@ JUDGED = 2_000
 STEPS = 10
 """Points at which the time of training is looked at."""
 TIMES = 5
-"""The best of so many counts: a busy machine can only be slower."""
+"""The best of so many counts, in processor time: a busy machine can only be slower."""
 
 Facts = JsonMapping
+Visits = npt.NDArray[np.int64]
 
 
 def learn(name: str, seed: int, facts: Facts) -> Rows:
-    """Train one table; return the points of its curve, then what the finished table is worth."""
+    """Train one table; return the points of its curve, then what the finished table is worth.
+
+    ``explores`` false: it never draws a move. A ``rival`` may take the place of random in the training, which may be
+    broken off after ``until`` episodes.
+    """
     drawn = stream(seed, "lobobrain", facts["run"]).getrandbits(63)
-    learner = Learner(_board(name), Settings(seed=drawn, decay=decay_of(facts["episodes"]), block=facts["block"]))
-    learner.train(facts["episodes"])
-    share, risky = optimal_share(learner)
+    plain = Settings(seed=drawn, decay=decay_of(facts["episodes"]), block=facts["block"])
+    settings = replace(
+        plain,
+        epsilon=plain.epsilon if facts.get("explores", True) else 0.0,
+        rival=facts.get("rival", plain.rival),
+    )
+    learner = Learner(board_of(name), settings)
+    learner.train(facts.get("until", facts["episodes"]))
     rows: Rows = [
         {"episodes": point.episodes, "trained": point.trained, "first": point.first, "second": point.second}
         for point in learner.curve
     ]
-    finished = {
+    return [*rows, _finished(learner)]
+
+
+def _finished(learner: Learner) -> JsonObject:
+    share, risky = optimal_share(learner)
+    chosen = _chosen(learner)
+    off = np.abs(learner.q - exact_table(learner.graph, learner.settings.gamma))
+    return {
         "first": learner.judged(JUDGED, 0),
         "second": learner.judged(JUDGED, 1),
         "optimal": round(share, 6),
         "optimal_risky": round(risky, 6),
+        "kept": round(float(chosen[keeping(learner.graph)].sum() / chosen.sum()), 6),
+        "off": round(float((chosen * off).sum() / chosen.sum()), 6),
         "entries": int((learner.visits > 0).sum()),
     }
-    return [*rows, finished]
+
+
+def _chosen(learner: Learner) -> Visits:
+    """Return how often the finished table plays each move against random: by one that neither explores nor learns."""
+    still = replace(learner.settings, alpha=0.0, epsilon=0.0, rival="random", games=0)
+    player = Learner(learner.board, replace(still, seed=still.seed ^ 1))
+    player.q = learner.q.copy()
+    player.train(2 * JUDGED)
+    return player.visits
 
 
 def time_learning(name: str, seed: int, facts: Facts) -> Rows:
     """Return the seconds that so many episodes take, in plain Python and by the kernel."""
-    board = _board(name)
+    board = board_of(name)
     rows: Rows = []
     for plain in (True, False) if compiled() else (True,):
         taken = [_trained(board, seed, facts["rounds"], plain) for _ in range(TIMES)]
@@ -63,10 +94,10 @@ def _trained(board: Board, seed: int, rounds: int, plain: bool) -> list[float]:
     settings = Settings(seed=seed, decay=decay_of(rounds), games=0, block=max(1, rounds))
     Learner(board, settings, plain=plain).train(1)  # compiling does not count
     learner = Learner(board, settings, plain=plain)
-    began, seconds = time.perf_counter(), []
+    began, seconds = process_time(), []
     for step in range(1, STEPS + 1):
         learner.train(rounds * step // STEPS)
-        seconds.append(time.perf_counter() - began)
+        seconds.append(process_time() - began)
     return seconds
 
 
@@ -117,6 +148,24 @@ def time_search(name: str, seed: int, facts: Facts) -> Rows:
     ]
 
 
+def count_paths(name: str, seed: int, facts: Facts) -> Rows:
+    """Return what the article's own search visits to a depth, position by position, and the size of the whole tree."""
+    board, depth = board_of(name), facts["depth"]
+    look = looks(board)
+    roots = drawn_positions(board, seed, facts["positions"])
+    found = [follow(root, look, depth) for root in roots]
+    return [
+        {
+            "depth": depth,
+            "nodes": [paths.nodes for paths in found],
+            "undecided": [paths.undecided for paths in found],
+            "useless": [paths.useless for paths in found],
+            "best_first": [follow(root, look, depth, best_first=True).nodes for root in roots],
+            "tree": tree_sizes(board, roots, depth),
+        }
+    ]
+
+
 def _kept(work: Callable[[], int]) -> tuple[int, int]:
     """Return what a search says it keeps, and the most bytes that it held while it ran."""
     tracemalloc.start()
@@ -158,19 +207,19 @@ def _decision(build: Callable[[], Any], game: BoardGame, seed: int, count: int) 
     taken = []
     for _ in range(TIMES):
         agent = build()
-        began = time.perf_counter()
+        began = process_time()
         for view in views:
             agent.choose(view, rng)
-        taken.append(time.perf_counter() - began)
+        taken.append(process_time() - began)
     return min(taken) / count
 
 
 def _best_of(work: Callable[[], None]) -> float:
     taken = []
     for _ in range(TIMES):
-        began = time.perf_counter()
+        began = process_time()
         work()
-        taken.append(time.perf_counter() - began)
+        taken.append(process_time() - began)
     return min(taken)
 
 
@@ -181,5 +230,6 @@ def _game(name: str) -> BoardGame:
     return game
 
 
-def _board(name: str) -> Board:
+def board_of(name: str) -> Board:
+    """Return a board of the house."""
     return _game(name).board

@@ -11,8 +11,11 @@ from bolicho.core.numbers import Figure, brief, number
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
+from bolicho.lab.works.lobobrain.elsewhere import elsewhere
 
 SEATS = ("first", "second")
+RUNS = ("learn", "timid", "hard")
+"""Runs of Q-learning: as in the article; without exploring; against a rival that plays well, broken off early."""
 SAFE = 4
 """From this depth MiniMax must not lose Tapatan from the start."""
 
@@ -24,7 +27,8 @@ class BoardMeasures:
         self.facts, self.language = design.settings, language
         self.words = Words("bolicho.lab.works.lobobrain", language, "words.toml")
         self.depths: list[int] = self.facts["depths"]
-        runs = [rows[key] for key in rows if key.startswith("learn/")]
+        runs, timid, hard = ([rows[key] for key in rows if key.startswith(f"{kind}/")] for kind in RUNS)
+        self.timid, self.hard = [run[-1] for run in timid], [run[0] for run in hard]
         self.curve = [[run[n] for run in runs] for n in range(len(runs[0]) - 1)]
         self.finished = [run[-1] for run in runs]
         self.games = {depth: self._games(rows, n, depth) for n, depth in enumerate(self.depths)}
@@ -32,6 +36,8 @@ class BoardMeasures:
             plain: [row for row in rows["time/training"] if row["plain"] is plain] for plain in (True, False)
         }
         self.lookup = rows["time/lookup"]
+        self.paths = [rows[f"paths/{depth}"][0] for depth in self.depths]
+        self.boards = [elsewhere(name, rows) for name in self.facts["boards"]]
         self.search = [rows[f"time/{depth}"][0] for depth in self.depths]
         self.straight = {plain: _straight(timed) for plain, timed in self.training.items() if timed}
         self.growth = {
@@ -68,12 +74,17 @@ class BoardMeasures:
         return brief(amount, digits, self.language)
 
     def mean(self, shares: Sequence[float]) -> Figure:
-        """The mean of a share over runs, with Student's interval."""
+        """The mean of a share, or of an amount, over runs, with Student's interval."""
         middle = float(np.mean(shares))
         if len(shares) < 2:
             return Figure(middle)
         margin = student(len(shares) - 1) * float(np.std(shares, ddof=1)) / sqrt(len(shares))
         return Figure(middle, middle - margin, middle + margin, len(shares))
+
+    def amount(self, figure: Figure) -> str:
+        """An amount with three decimals and its interval."""
+        mean, low, high = (number(end or 0.0, 3, self.language) for end in (figure.mean, figure.low, figure.high))
+        return f"{mean} ({low}–{high})"
 
     def ends(self, found: Estimate, digits: int = 3) -> str:
         """An amount with its interval."""
@@ -85,10 +96,26 @@ class BoardMeasures:
         """Games that MiniMax lost though it looked deep enough not to."""
         return sum(self.games[d][s]["lost"] for d in self.depths if d >= SAFE for s in SEATS)
 
-    def power(self, key: str = "seconds") -> Estimate:
-        """The time of a search, or its nodes, as a power of the tree's size: a half with the best move always first."""
-        amounts, trees = ([log(row[what]) for row in self.search] for what in (key, "tree"))
-        return slope(trees, amounts)
+    @property
+    def safe(self) -> int | None:
+        """The depth from which on MiniMax loses no game; None where there is none, or no game."""
+        for depth in self.depths:
+            deeper = [self.games[d][seat] for d in self.depths if d >= depth for seat in SEATS]
+            if all(some["figure"].n and not some["lost"] for some in deeper):
+                return depth
+        return None
+
+    def power(self) -> Estimate:
+        """The time of a search as a power of the tree's size."""
+        return slope(*([log(row[what]) for row in self.search] for what in ("tree", "seconds")))
+
+    def nodes(self, key: str = "nodes") -> Estimate:
+        """The nodes of the article's search as a power of the tree's size, in the order of the moves or best first."""
+        return slope(*([log(float(np.mean(row[what]))) for row in self.paths] for what in ("tree", key)))
+
+    def both(self, runs: Rows) -> Figure:
+        """The share of wins over runs, both seats together."""
+        return self.rate([[a + b for a, b in zip(*(run[seat] for seat in SEATS), strict=True)] for run in runs])
 
     @property
     def flat(self) -> float:

@@ -40,6 +40,7 @@ class _Teller(BoardMeasures):
                 Section(words("wins"), (words("wins-text"),), (self._win_plot(), self._learned(), self._searched())),
                 Section(words("time"), (words("time-text"),), (self._time_plot(), self._times(), self._lookups())),
                 Section(words("memory"), (words("memory-text"),), (self._memory(),)),
+                Section(words("boards"), (words("boards-text"),), (self._elsewhere(),)),
                 Section(words("beside"), (words("beside-text"),), self.docket.table("beside", title="beside-table")),
                 Section(words("differs"), tuple(words(f"differs-{n}") for n in range(1, 6))),
             ),
@@ -59,7 +60,7 @@ class _Teller(BoardMeasures):
     def _findings(self) -> list[str]:
         words, number = self.words, self.number
         first, second = (self.rate([run[seat] for run in self.finished]) for seat in SEATS)
-        optimal = float(np.mean([run["optimal"] for run in self.finished]))
+        kept, optimal = (self.mean([run[key] for run in self.finished]) for key in ("kept", "optimal"))
         last = self.search[-1]
         told = [
             words(
@@ -68,7 +69,7 @@ class _Teller(BoardMeasures):
                 first=self.interval(first),
                 second=self.interval(second),
             ),
-            words("found-right", share=say(Figure(optimal), self.language)),
+            words("found-right", kept=self.interval(kept), share=say(Figure(optimal.mean), self.language)),
             words("found-safe" if not self.lost else "found-unsafe", depth=SAFE, lost=self.lost),
         ]
         speed = {plain: timed[-1]["rounds"] / timed[-1]["seconds"] for plain, timed in self.training.items() if timed}
@@ -202,6 +203,17 @@ class _Teller(BoardMeasures):
             rows.append([*cells, self.number(1e6 * row["seconds"]), row["entries"]])
         keys = ("axis-episodes", "column-plain", "column-kernel", "column-lookup", "column-entries")
         return Table("learning-time", words("lookup-table"), [words(key) for key in keys], rows)
+
+    def _elsewhere(self) -> Table:
+        words = self.words
+        rows: list[list[Value]] = [
+            [board.name, board.positions, board.moves, str(board.depth), board.learned, board.searched, board.direct]
+            for board in self.boards
+        ]
+        keys = ("board", "positions", "moves", "plies", "learned", "searched", "direct")
+        return Table(
+            "boards", words("boards-table"), [words(f"column-{key}") for key in keys], rows, words("boards-note")
+        )
 
     def _memory(self) -> Table:
         words, table = self.words, self.lookup[-1]

@@ -23,7 +23,7 @@ from bolicho.learn.cases.truco.learned import MODES, widen
 from bolicho.learn.cases.truco.trio import STARTER, name_of
 from bolicho.store import Store
 from bolicho.store.where import VARIABLE
-from bolicho.train.cases.design import Design
+from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ TRUCO_BETS = ("truco", "retruco", "vale_quatro")
 
 def train(facts: JsonMapping, store: str) -> Rows:
     """Go through one training, and tell what came of it."""
-    design = Design(
+    design = CaseDesign(
         training_name(facts["name"], facts["training"]),
         facts["bot"],
         against=facts["against"],

@@ -18,22 +18,17 @@ from bolicho.report.document import Report
 Analysis = Bidding | Play
 
 SIZES: dict[str, dict[str, int]] = {
-    "quick": {"tpc": 60, "common": 20, "middle": 10, "rare": 5, "plain": 40, "literal": 4, "house": 2, "worlds": 20},
-    "paper": {
-        "tpc": 500,
-        "common": 100,
-        "middle": 50,
-        "rare": 10,
-        "plain": 10,
-        "literal": 10,
-        "house": 10,
-        "worlds": 100,
-    },
-    "full": {"tpc": 2000, "common": 600, "middle": 200, "rare": 50, "plain": 600, "literal": 300, "house": 100}
-    | {"worlds": 100},
+    "quick": {"tpc": 60, "common": 20, "middle": 10, "rare": 5, "plain": 40, "literal": 4, "house": 2, "few": 2}
+    | {"worlds": 20},
+    "paper": {"tpc": 2000, "common": 400, "middle": 200, "rare": 100, "plain": 100, "literal": 100}
+    | {"house": 10, "few": 40, "worlds": 100},
+    "full": {"tpc": 4000, "common": 600, "middle": 300, "rare": 200, "plain": 600, "literal": 300, "house": 100}
+    | {"few": 100, "worlds": 100},
 }
 """Hands of each estimate for TPC and, by how common the estimate is, for Monte-Carlo; then hands of the play analysis
-without Monte-Carlo, with the paper's, with that of the house; and the simulations a card of the last."""
+without Monte-Carlo, with the paper's, with that of the house in rik and solo-8, and in piek and misere; and the
+simulations a card of the last. The paper had 500 for TPC, 100, 50 and 10 for Monte-Carlo, and 10 in the play analysis
+(3.7.1, 3.7.2): with so few many of its claims cannot be told, so scale ``paper`` has more."""
 SIMULATIONS = 100
 """Of the paper's Monte-Carlo player, a decision."""
 LITERAL, HOUSE = ("rules-paper", "mc-paper"), ("rules", "mc")
@@ -48,7 +43,7 @@ class Rosa:
 
     name = "rosa"
     version = "1"
-    costs: Mapping[str, float] = {"bidding": 0.005, "play": 0.1, "trump": 0.01}
+    costs: Mapping[str, float] = {"bidding": 0.002, "play": 0.4, "trump": 0.01}
 
     def __init__(self, sizes: Mapping[str, Mapping[str, int]] = SIZES, simulations: int = SIMULATIONS) -> None:
         self.sizes, self.simulations = sizes, simulations
@@ -72,7 +67,8 @@ class Rosa:
                     (monte_carlo, "random"),
                     (monte_carlo, rules),
                 ):
-                    hands = size["plain"] if monte_carlo not in (technique, against) else size[_kind(monte_carlo)]
+                    simulates = monte_carlo in (technique, against)
+                    hands = size[_kind(monte_carlo, contract) if simulates else "plain"]
                     worlds = size["worlds"] if monte_carlo == "mc" else self.simulations
                     found[f"play/{technique}/{against}/{contract}"] = Play(technique, against, contract, hands, worlds)
         for contract in ("rik", "solo-8"):
@@ -109,14 +105,16 @@ class Rosa:
         return report(self.analyses(design.scale), gathered, language)
 
     def _times(self, technique: str, value: int, size: Mapping[str, int]) -> int:
-        """How often an estimate is repeated: as the paper did it (3.7.1), which had fewer hands of rare ones."""
+        """How often an estimate is repeated: fewer hands of rare ones, as in the paper (3.7.1)."""
         if technique == "rules-paper":
             return size["tpc"]
         return size["common"] if 1 <= value <= 8 else size["middle"] if value in (9, 10) else size["rare"]
 
 
-def _kind(monte_carlo: str) -> str:
-    return "house" if monte_carlo == "mc" else "literal"
+def _kind(monte_carlo: str, contract: str) -> str:
+    if monte_carlo != "mc":
+        return "literal"
+    return "few" if contract in ("piek", "misere") else "house"
 
 
 def _depth(key: str) -> int:

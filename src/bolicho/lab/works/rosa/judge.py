@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, sqrt
 from statistics import median
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z
+from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z, mirrored
 from bolicho.arena.results.intervals import side as side_of
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, HOUSE, OPEN, Claim, Docket, Verdict, listed
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.engine.verdicts import above, all_of, at_least, between, larger, opposite
+from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
 from bolicho.lab.works.rosa.numbers import Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.sums import (
@@ -21,6 +21,7 @@ from bolicho.lab.works.rosa.sums import (
     between_hands,
     board,
     from_the_pack,
+    less_estimate,
     mean,
     successes,
 )
@@ -34,13 +35,16 @@ MOST, SOME = 0.75, 0.25
 """From which part of its cases on a claim holds; above which one that does not holds in part."""
 
 
-ENOUGH = 1.0
-"""Tricks from a source's number within which its hands are said to explain it."""
+LITTLE = 0.25
+"""Tricks: who surely errs by less than this to a side cannot be said to err to it."""
+PART = 0.5
+"""Of what a source gains on another, that must be left when both are read alike."""
 
 
 WHOLE = {PARTLY: FAILS, NOT: FAILS, AGREE: HOLDS, AGREE_PARTLY: FAILS, APART: FAILS}
 """What a finer verdict says of the claim as a whole."""
 NOT_OURS = ("id", "part", "where", "judge", "en", "pt-BR", *HOUSE)
+"""What a claim says to the page, and not to its judge."""
 
 
 def docket(rows: Mapping[str, Rows], language: str) -> Docket:
@@ -77,15 +81,16 @@ class Judges:
 
     def side(self, technique: str, given: str, side: str) -> tuple[str, str]:
         """On which side of the tricks made do the estimates lie, value by value?"""
-        axis = along_the_axis(self.rows[f"bidding/{technique}/rik"], 0, 13)
-        found = {at.value: above(at.estimate if given == "made" else at.made, at.value) for at in axis}
-        # an estimate is too high where it is above the tricks, and where the tricks are below it
-        over, under = (HOLDS, FAILS) if given == "made" else (FAILS, HOLDS)
-        told = {name: [at for at, word in found.items() if word == where]
-                for name, where in (("under", under), ("over", over))}  # fmt: skip
-        seen = self.words("seen-side", **{name: _listed(values) for name, values in told.items()})
-        wanted = {"under": under, "over": over}[side]
-        return seen, _by_part([word if wanted == HOLDS else opposite(word) for word in found.values()])
+        rows = self.rows[f"bidding/{technique}/rik"]
+        gaps = {
+            at.value: _less(at.estimate, at.value) if given == "made" else mirrored(less_estimate(rows, at.value), 0.0)
+            for at in along_the_axis(rows, 0, 13)
+        }  # the estimate less what was made
+        over, under = ([value for value, gap in gaps.items() if side_of(gap, 0) == at] for at in (ABOVE, BELOW))
+        words = {value: better(gap if side == "over" else mirrored(gap, 0.0), LITTLE) for value, gap in gaps.items()}
+        against = [value for value, word in words.items() if word == FAILS]
+        seen = self.words("seen-side", under=_listed(under), over=_listed(over), against=_listed(against))
+        return seen, _by_part(list(words.values()))
 
     def near(self, technique: str, value: int, number: float, tolerance: float) -> tuple[str, str]:
         """Are so many tricks made with an estimate?"""
@@ -97,10 +102,10 @@ class Judges:
     def close(self, technique: str, tolerance: float) -> tuple[str, str]:
         """Is what is made near to what was expected?"""
         rows = self.rows[f"bidding/{technique}/rik"]
-        axis = [at for at in along_the_axis(rows, 0, 13) if at.hands]
-        gaps = [gap for at in axis if (gap := _size(_less(at.made, at.value))) is not None]
+        values = sorted({row["value"] for row in rows})
+        gaps = [gap for value in values if (gap := _size(less_estimate(rows, value))) is not None]
         distance = from_the_pack(rows, lambda row: abs(float(row["tricks"] - row["estimate"])))
-        gap = _mean_of(gaps, independent=True) if 2 * len(gaps) > len(axis) else NOTHING
+        gap = _mean_of(gaps, independent=True) if 2 * len(gaps) > len(values) else NOTHING
         seen = self.words("seen-close", gap=self.tricks(gap), single=self.tricks(distance))
         return seen, _fine(between(gap, 0, tolerance))
 
@@ -113,24 +118,32 @@ class Judges:
         return seen, _fine(between(found, 0, at_most))
 
     def hands(self, technique: str, contract: str, tricks: int) -> tuple[str, str]:
-        """Does a source's number come of its player, or of the hands that it gave him?"""
+        """Does a source's better number come of its player, or of the hands that it gave him?
+
+        The older source has the estimate of all hands that reached the goal. Read so here too, how much nearer to the
+        goal is it than his? It holds if at least half of what the newer source printed as the gain is left.
+        """
         rows = self.rows[f"bidding/{technique}/{contract}"]
         theirs = bidding_numbers(technique, contract)[tricks]
         some = [row for row in rows if row["value"] <= LIMITS[contract][1]]
         found = [from_the_pack(part, _estimate, lambda row: row["tricks"] == tricks) for part in (rows, some)]
+        rosa, vorsteveld = (abs(number - tricks) for number in theirs)
+        distance = _size(_less(found[0], tricks))
+        gain = NOTHING if distance is None else mirrored(distance, vorsteveld)
         seen = self.words(
             "seen-hands",
+            tricks=tricks,
             all=self.tricks(found[0]),
             some=self.tricks(found[1]),
             last=LIMITS[contract][1],
+            gain=self.tricks(gain),
+            printed=self.number(vorsteveld - rosa),
             **self.sources(theirs),
         )
-        whole, part = (figure.mean for figure in found)
-        if whole is None or part is None:
-            return seen, OPEN
-        explained = abs(part - theirs.rosa) < min(ENOUGH, abs(whole - theirs.rosa))
-        explained = explained and abs(whole - theirs.vorsteveld) < min(ENOUGH, abs(part - theirs.vorsteveld))
-        return seen, NOT if explained else OPEN
+        word = above(gain, PART * (vorsteveld - rosa))
+        if word == FAILS:
+            return seen, PARTLY if side_of(gain, 0) == ABOVE else NOT
+        return seen, word
 
     # ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -79,19 +79,17 @@ class _Teller:
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _sizes(self) -> dict[str, str]:
-        played = {
-            kind: self.analyses[f"play/{kind}/rik"]
-            for kind in ("rules-paper/random", "rules-paper/mc-paper", "mc/rules")
-        }
-        hands = [say(len(self.rows[f"play/{kind}/rik"]), self.language) for kind in played]
+        played = ("rules-paper/random/rik", "rules-paper/mc-paper/rik", "mc/rules/rik", "mc/rules/piek")
+        hands = [say(len(self.rows[f"play/{kind}"]), self.language) for kind in played]
         games = sum(A_STAGE * len(r[role]) for key, rs in self.rows.items() if not key.startswith("bidding/")
                     for r in rs for role in ("declarer", "opponents", "others"))  # fmt: skip
-        simulations = played["rules-paper/mc-paper"].simulations
+        simulations = self.analyses[f"play/{played[1]}"].simulations
         return {
             "bidding": say(sum(len(self.rows[f"bidding/{t}/{c}"]) for t, c in BIDDING), self.language),
             "plain": hands[0],
             "literal": hands[1],
             "house": hands[2],
+            "few": hands[3],
             "games": say(games, self.language),
             "simulations": str(simulations),
         }

@@ -73,6 +73,11 @@ def along_the_axis(rows: Sequence[Row], low: int, high: int) -> list[At]:
     return told
 
 
+def less_estimate(rows: Sequence[Row], value: int) -> Estimate:
+    """Return how many tricks hands with a value make more than was expected of each, before it was rounded."""
+    return from_the_pack([row for row in rows if row["value"] == value], lambda row: row["tricks"] - row["estimate"])
+
+
 def errors(rows: Sequence[Row]) -> dict[str, Estimate]:
     """Return how far estimates are from the tricks made, over hands as they come from the pack."""
     return {

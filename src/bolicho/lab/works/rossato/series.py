@@ -29,7 +29,7 @@ from bolicho.lab.works.rossato.log import COUNTS, counted
 from bolicho.lab.works.rossato.pictures import added_where
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import Matrices
-from bolicho.train.markov.design import Design as Training
+from bolicho.train.markov.design import MarkovDesign as Training
 from bolicho.train.markov.training import BOTH, MarkovTraining
 
 LOG = "hands.jsonl"
