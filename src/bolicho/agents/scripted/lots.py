@@ -13,7 +13,7 @@ class Lots(Random):
 
     >>> lots, found = Lots(), {}
     >>> while lots.again():
-    ...     fell = (drawn(lots, 0.25), drawn(lots, 1.0))
+    ...     fell = (draw_lot(lots, 0.25), draw_lot(lots, 1.0))
     ...     found[fell] = lots.chance
     >>> found
     {(True, True): 0.25, (False, True): 0.75}

@@ -1,9 +1,9 @@
 """What a training of a case learner is asked to do, checked before anything is played.
 
->>> design = Design("mine", "bot2:amalgam=euclidean")
+>>> design = CaseDesign("mine", "bot2:amalgam=euclidean")
 >>> design.bases, design.agent
 ({'envido': 'mine-envido', 'flor': 'mine-flor', 'truco': 'mine-truco'}, 'bot2:mine,amalgam=euclidean')
->>> Design("mine", "bot3", matches=0)
+>>> CaseDesign("mine", "bot3", matches=0)
 Traceback (most recent call last):
 bolicho.core.errors.BadInput: matches 0: expected at least 1
 >>> usual_name("bot1", "cbr:NPS@baseline", 7)

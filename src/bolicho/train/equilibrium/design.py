@@ -1,8 +1,8 @@
 """What a training towards an equilibrium is asked to do, checked before anything is computed.
 
->>> Design().most, Design("full", minutes=3).most
+>>> EquilibriumDesign().most, EquilibriumDesign("full", minutes=3).most
 (105, None)
->>> Design(minutes=3)
+>>> EquilibriumDesign(minutes=3)
 Traceback (most recent call last):
 bolicho.core.errors.BadInput: --minutes: only the full game is trained by the clock; give --iterations or --until
 """

@@ -1,8 +1,8 @@
 """What a training by imitation is asked to do, checked before anything is played.
 
->>> Design("mine", "baseline", matches=10).growth, Design("mine", "baseline", recluster="every-match").growth
-(0.01, 0.0)
->>> Design("mine", "baseline", matches=0)
+>>> [ImitationDesign("mine", "baseline", recluster=when).growth for when in ("1%", "every-match")]
+[0.01, 0.0]
+>>> ImitationDesign("mine", "baseline", matches=0)
 Traceback (most recent call last):
 bolicho.core.errors.BadInput: matches 0: expected at least 1
 """

@@ -1,8 +1,8 @@
 """What a training of the Markov player is asked to do, checked before anything is played.
 
->>> Design(matches=1000, save_every=300).snapshots
+>>> MarkovDesign(matches=1000, save_every=300).snapshots
 (300, 600, 900, 1000)
->>> Design(matches=0)
+>>> MarkovDesign(matches=0)
 Traceback (most recent call last):
 bolicho.core.errors.BadInput: matches 0: expected at least 1
 """

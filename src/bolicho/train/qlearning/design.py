@@ -1,8 +1,8 @@
 """What a training by Q-learning is asked to do, checked before anything is played.
 
->>> Design("tapatan", episodes=2000).begun().decay, Design("tapatan", decay=100).begun().decay
+>>> QLearningDesign("tapatan", episodes=2000).begun().decay, QLearningDesign("tapatan", decay=100).begun().decay
 (1500.0, 100)
->>> Design("truco")
+>>> QLearningDesign("truco")
 Traceback (most recent call last):
 bolicho.core.errors.BadInput: Q-learning learns board games only, not truco
 """
