@@ -4,7 +4,18 @@ import pytest
 from tests.agents.rikken.some_deals import deals
 
 from bolicho.agents.rikken.sight import table_of
-from bolicho.agents.rikken.table import Table, copy, declarers, friends, hide, legal, made, over, put, side_tricks
+from bolicho.agents.rikken.table import (
+    Table,
+    contract_made,
+    copy,
+    declarers,
+    friends,
+    hide,
+    legal,
+    over,
+    put,
+    side_tricks,
+)
 from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES, candidates
 from bolicho.games.rikken import State
 from bolicho.games.rikken.cards import INDEX, hand_of
@@ -35,8 +46,8 @@ def test_legal_cards_tricks_turns_and_ends_are_those_of_the_rules() -> None:
             assert tuple(table.tricks) == state.won
         assert over(table)
         early += sum(state.won) < 13
-        assert made(table) == CONTRACT[state.contract or ""].made(side_tricks(table))
-        assert made(table) == (state.scores[state.declarer or 0] > 0)
+        assert contract_made(table) == CONTRACT[state.contract or ""].made(side_tricks(table))
+        assert contract_made(table) == (state.scores[state.declarer or 0] > 0)
     assert early > 5
 
 

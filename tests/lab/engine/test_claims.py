@@ -19,8 +19,8 @@ from bolicho.lab.engine.claims import (
     Undecided,
     Verdict,
     check,
+    claims_of,
     counts,
-    listed,
     resolved,
 )
 from bolicho.lab.engine.index import every, works
@@ -42,7 +42,7 @@ KINDS: dict[str, Mapping[str, Any]] = {
 
 @pytest.mark.parametrize("work", KINDS)
 def test_every_claim_of_a_work_is_data_with_a_judge(work: str) -> None:
-    claims = listed(f"bolicho.lab.works.{work}")
+    claims = claims_of(f"bolicho.lab.works.{work}")
     assert len(claims) >= 15
     assert len({claim["id"] for claim in claims}) == len(claims)
     for claim in claims:

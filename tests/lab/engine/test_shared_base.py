@@ -7,7 +7,7 @@ import pytest
 
 from bolicho.core.journal import Journal
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.bases import Bases, chosen, facts_of, lessons
+from bolicho.lab.engine.bases import Bases, facts_of, lessons, starting_base
 from bolicho.report.about import row_versions
 from bolicho.train.imitation.training import Imitation
 
@@ -16,7 +16,7 @@ TRAINING: JsonObject = {"matches": 3, "recluster": "off", "reading": "paper", "p
 
 def run_in(folder: Path, seed: int = 3, **changed: Any) -> Bases:
     Journal(folder, {"experiment": folder.name, "seed": seed, "versions": row_versions()}).close()
-    return Bases(folder, chosen("starter"), TRAINING | changed, seed)
+    return Bases(folder, starting_base("starter"), TRAINING | changed, seed)
 
 
 def learned(bases: Bases) -> tuple[list[Any], JsonObject]:

@@ -7,7 +7,7 @@ choose in the tree among the cards that those rules leave, and the searching sea
 
 from bolicho.agents.rikken.guess import guess
 from bolicho.agents.rikken.simulate import finish
-from bolicho.agents.rikken.table import Table, legal, made, over, put, side_tricks
+from bolicho.agents.rikken.table import Table, contract_made, legal, over, put, side_tricks
 from bolicho.agents.rikken.tactics import RULES, candidates
 from bolicho.games.rikken.bits import CARDS, RANKS, Chance, lowest
 from bolicho.learn.search.ismcts.tree import choose
@@ -56,4 +56,4 @@ def grow(
 def goal(table: Table) -> float:
     """Return what the end is worth to declarer's side, from 0 to 1: the contract, and a little for tricks."""
     tricks = side_tricks(table) if table.high == RANKS else RANKS - side_tricks(table)
-    return (1.0 - RANKS * TRICK) * made(table) + TRICK * tricks
+    return (1.0 - RANKS * TRICK) * contract_made(table) + TRICK * tricks

@@ -2,7 +2,7 @@
 
 from bolicho.agents.rikken.guess import guess
 from bolicho.agents.rikken.sets import strongest_suit
-from bolicho.agents.rikken.table import Table, copy, hide, legal, made, over, put, side_tricks
+from bolicho.agents.rikken.table import Table, contract_made, copy, hide, legal, over, put, side_tricks
 from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES, candidates
 from bolicho.games.rikken.bits import RANKS, Chance, count, draw, lowest, nth
 
@@ -38,7 +38,7 @@ def weigh(
             copy(world, game)
             put(game, lowest(left))
             finish(game, RULES, chance)
-            wins[number] += made(game)
+            wins[number] += contract_made(game)
             tricks[number] += side_tricks(game)
             left &= left - 1
             number += 1

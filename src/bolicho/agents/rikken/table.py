@@ -180,7 +180,7 @@ def side_tricks(table: Table) -> int:
     return tricks + table.tricks[table.partner] if table.partner >= 0 else tricks
 
 
-def made(table: Table) -> bool:
+def contract_made(table: Table) -> bool:
     """Whether the contract is made, when the deal is over."""
     return table.low <= side_tricks(table) <= table.high
 

@@ -46,9 +46,9 @@ def strength(
         raise BadInput("--toml: made of what? say --from DIR or --exploit DIR")
     games, command = _tables(run, exploits, others=as_toml)
     if as_toml:
-        from bolicho.lab.studies.strength.shipped import written
+        from bolicho.lab.studies.strength.shipped import toml_text
 
-        typer.echo(written(games, command), nl=False)
+        typer.echo(toml_text(games, command), nl=False)
         return
     found = {name: dict(told.agents) for name, told in games.items()}
     if game is not None and game not in found:

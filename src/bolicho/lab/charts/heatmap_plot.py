@@ -118,7 +118,7 @@ def _draw(axes: "Axes", panel: Panel, axis: Axis, language: str, *, flat: bool) 
     )
     small = 6.5 if len(shown.columns) > ALL else 7.5
     for side, names in ((axes.xaxis, shown.columns), (axes.yaxis, shown.rows)):
-        places = named(len(names))
+        places = axis_places(len(names))
         side.set_ticks(places, [names[place] for place in places], fontsize=small)
     axes.tick_params(axis="x", rotation=0 if max(map(len, shown.columns)) < 4 else 60, length=2)
     axes.tick_params(axis="y", length=2)
@@ -134,7 +134,7 @@ def _draw(axes: "Axes", panel: Panel, axis: Axis, language: str, *, flat: bool) 
     bar.outline.set_visible(False)
 
 
-def named(count: int) -> list[int]:
+def axis_places(count: int) -> list[int]:
     """Return which places of an axis are named: all of few; of many the first, the last and some between.
 
     >>> named(6), named(29)

@@ -40,7 +40,7 @@ TRAINING = "training.db"
 BETS = ("envido", "envido_envido", "real_envido", "falta_envido", "truco", "retruco", "vale_quatro")
 
 
-def chosen(name: str | None) -> CaseBase:
+def starting_base(name: str | None) -> CaseBase:
     """Return the base to begin with: one by name, else the recorded one where it was imported, else the bundled one."""
     if name is not None:
         return shelf.base(name, form=FORM)

@@ -83,7 +83,7 @@ class Verdict:
 
 
 @cache
-def listed(package: str) -> list[JsonObject]:
+def claims_of(package: str) -> list[JsonObject]:
     """Return every claim of a work: its ``claims.toml``."""
     return resolved(_read(package, "claims.toml"), f"{package}: claims.toml")
 
@@ -118,7 +118,7 @@ def check(claim: Claim, where: str) -> None:
 
 
 @cache
-def published(package: str) -> JsonObject:
+def printed_by(package: str) -> JsonObject:
     """Return what a paper printed: the ``paper.toml`` of its package."""
     return _read(package, "paper.toml")
 

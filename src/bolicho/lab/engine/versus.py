@@ -11,7 +11,7 @@ WIDE = 0.2
 """An interval of the matches won that is wider than this says that there were too few of them."""
 
 
-def judged(
+def compare_bases(
     learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: Done | None = None
 ) -> JsonObject:
     """Let one policy play on the learned base against itself on the start base, on duplicate deals, and say which won.
@@ -19,10 +19,12 @@ def judged(
     Both bases are found by their names, by every worker process.
     """
     players = (f"cbr:{policy}@{learned}", f"cbr:{policy}@{start}")
-    return {"policy": policy, **compared(players, matches, seed, workers, done)}
+    return {"policy": policy, **compare_players(players, matches, seed, workers, done)}
 
 
-def compared(players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None) -> JsonObject:
+def compare_players(
+    players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None
+) -> JsonObject:
     """Let two players meet in Truco on duplicate deals, and say whether the first is the better one."""
     plan = Plan("truco", players, seed=seed)
     rows = run(plan, duplicate((0, 1), matches), workers=workers, done=done)

@@ -19,8 +19,8 @@ from bolicho.lab.studies.people.orders import orders
 from bolicho.lab.studies.people.protocol import BUNDLED, Protocol, protocol, read
 from bolicho.lab.studies.people.rehearsal import rehearse
 from bolicho.lab.studies.people.rows import COLUMNS, StudyRow, as_csv, rows_in
-from bolicho.lab.works.paulus.lineup import published
-from bolicho.lab.works.paulus.people import POLICY, TARGET, gathered
+from bolicho.lab.works.paulus.lineup import printed_numbers
+from bolicho.lab.works.paulus.people import POLICY, TARGET, gather
 from bolicho.store import Store
 
 # ── design ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,7 +97,7 @@ def test_rivals_that_have_not_learned_yet_are_told_with_what_to_type() -> None:
 
 def test_the_protocol_of_paulus_has_the_four_that_his_fourth_stage_is_about() -> None:
     met = [POLICY.match(agent) for agent in protocol("paulus").agents]
-    assert [one and one[1] for one in met] == published()["sets"]["four"]
+    assert [one and one[1] for one in met] == printed_numbers()["sets"]["four"]
     assert protocol("paulus").make_game().options["target"] == TARGET
 
 
@@ -151,7 +151,7 @@ def test_nobody_takes_a_rehearsal_for_people(plan: Protocol, store: Store) -> No
         assert page.title.startswith(("SIMULATED", "SIMULADO"))
         assert page.findings[0].startswith(("SIMULATED", "SIMULADO"))
     assert list(store.people_matches()) == []
-    assert gathered(store.people_matches(game="truco")).met == ()
+    assert gather(store.people_matches(game="truco")).met == ()
     with pytest.raises(BadInput, match="has a rehearsal by agents in it"):
         store.enrol(plan.name, "a" * 64, plan.design, "en")
 

@@ -17,7 +17,7 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.state import State
 from bolicho.lab.studies.profiles.cases import behaviour
 from bolicho.lab.studies.profiles.measures import CARDS, COUNTERS, MEASURES, PARTS, cell, parts_of
-from bolicho.lab.studies.profiles.people import counted, people
+from bolicho.lab.studies.profiles.people import count_profile, people
 from bolicho.lab.studies.profiles.play import measure_profiles, plan, schedule
 from bolicho.lab.studies.profiles.profile import Profile, csv_of, of_cells, profiles
 from bolicho.lab.studies.profiles.tally import KEY, Behaviour, HandWatch
@@ -337,7 +337,7 @@ def test_people_have_every_measure_with_its_interval() -> None:
 
 @pytest.mark.skipif(not FILE.is_file(), reason="recorded hands are not on this machine")
 def test_the_numbers_of_people_are_those_of_the_recorded_hands() -> None:
-    again = counted(FILE)
+    again = count_profile(FILE)
     for part, measures in people().rates.items():
         for name, rate in measures.items():
             found = again.rates[part][name]

@@ -106,7 +106,7 @@ def test_the_drawing_has_a_title_names_on_its_axes_and_every_agent() -> None:
 def test_a_run_becomes_the_file_and_is_read_back(ran: tuple[Outcome, Path]) -> None:
     games, command = strength_shipped.read_run(ran[1])
     made = {name: strength_shipped.game_of(found, command, "2026-11-15") for name, found in games.items()}
-    read = strength_shipped.read(strength_shipped.written(made, command))
+    read = strength_shipped.read(strength_shipped.toml_text(made, command))
     assert command == "bolicho reproduce strength --scale quick --seed 1"
     for game, found in games.items():
         assert list(read[game].agents) == [line.spec for line in found.lines]

@@ -21,7 +21,7 @@ from bolicho.games import GAMES
 from bolicho.games.boards.rules import after, moves, opening, result
 from bolicho.games.boards.walk import looks
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, WORDS, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, WORDS, claims_of
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.works.lobobrain.cells import tree_sizes
 from bolicho.lab.works.lobobrain.elsewhere import Elsewhere
@@ -78,7 +78,7 @@ def test_it_writes_both_plots_with_their_numbers(done: tuple[Path, Outcome]) -> 
 
 def test_every_claim_of_the_article_has_a_verdict_with_figures(done: tuple[Path, Outcome]) -> None:
     judged = {one.id: one for one in done[1].report.claims}
-    assert list(judged) == [claim["id"] for claim in listed("bolicho.lab.works.lobobrain")]
+    assert list(judged) == [claim["id"] for claim in claims_of("bolicho.lab.works.lobobrain")]
     assert {one.word for one in judged.values()} <= set(WORDS)
     assert all(one.seen and "{" not in one.seen for one in judged.values())
     assert judged["fixed"].word == judged["tree"].word == judged["more-training"].word == HOLDS
@@ -97,7 +97,7 @@ def measured(**changed: Any) -> BoardMeasures:
 
 def verdict(kind: str, seen: BoardMeasures) -> str:
     return JUDGES[kind](
-        seen, next(claim for claim in listed("bolicho.lab.works.lobobrain") if claim["kind"] == kind)
+        seen, next(claim for claim in claims_of("bolicho.lab.works.lobobrain") if claim["kind"] == kind)
     ).word
 
 

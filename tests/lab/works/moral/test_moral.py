@@ -25,7 +25,7 @@ from bolicho.lab.engine.matches import pairings
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.works.moral.experiment import SIZES, Moral
 from bolicho.lab.works.moral.judge import JUDGES, Court, claims
-from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, Player, pairs, players, published, training_seed
+from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, Player, pairs, players, printed_numbers, training_seed
 from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
@@ -50,7 +50,7 @@ def even(_: str, __: str) -> float:
 
 def test_the_design_is_that_of_the_paper() -> None:
     design = EXPERIMENTS.make("moral").design("paper", 1)
-    printed = published()
+    printed = printed_numbers()
     played: dict[tuple[str, str], int] = {}
     for cell in design.cells:
         if cell.key.startswith("test/"):
@@ -193,7 +193,7 @@ def test_verdicts_of_the_second_figure_come_out_each_way() -> None:
 
 
 def test_sizes_are_judged_by_the_bases() -> None:
-    table4: dict[str, Any] = {name: tuple(numbers[1:]) for name, numbers in published()["table4"].items()}
+    table4: dict[str, Any] = {name: tuple(numbers[1:]) for name, numbers in printed_numbers()["table4"].items()}
     four = sized(trainings=4, tests=20)
     as_printed = verdicts(experiment=four, **table4)
     sizes = ("similar", "bot5-truco", "bot5-envido", "bot5-flor", "substitution-envido", "random-truco")
@@ -421,8 +421,8 @@ def test_how_the_paper_is_read_and_by_which_rules_it_is_played_stands_in_the_des
 
 def test_the_similarities_of_table_iii_are_means_of_sixteen_attributes_with_a_span_of_52() -> None:
     """Each printed one is a multiple of 1 / (16 * 52), cut after two decimals; see docs/works/readings/moral.md."""
-    query, lacks = published()["table3"]["query"], []
-    for _, high, medium, low, _, printed in published()["table3"]["cases"]:
+    query, lacks = printed_numbers()["table3"]["query"], []
+    for _, high, medium, low, _, printed in printed_numbers()["table3"]["cases"]:
         parts = math.floor((1 - printed / 100) * 832)
         assert math.floor((1 - parts / 832) * 10_000) == round(printed * 100)
         cards = abs(high - query["high"]) + abs(medium - query["medium"]) + abs(low - query["low"])

@@ -18,14 +18,14 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.numbers import Figure
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.bases import chosen
+from bolicho.lab.engine.bases import starting_base
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.paulus.experiment import Paulus
 from bolicho.lab.works.paulus.judge import AGREES, JUDGES, Court, claims
-from bolicho.lab.works.paulus.lineup import Player, players, published, stages
+from bolicho.lab.works.paulus.lineup import Player, players, printed_numbers, stages
 from bolicho.lab.works.paulus.measures import MEASURES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
 from bolicho.learn.cases import shelf
@@ -109,7 +109,7 @@ def test_the_design_is_that_of_the_paper() -> None:
         if cell.key.startswith("stage"):
             place = "/".join(cell.key.split("/")[:2])
             played[place] = played.get(place, 0) + cell.facts["matches"]
-    printed = published()
+    printed = printed_numbers()
     for how in ("fixed", "adaptive"):
         assert played[f"stage1/{how}"] == printed["stage1"]["total"] == 190 * 2 * printed["stage1"]["boards"]
         assert played[f"stage2/{how}"] == 10 * printed["stage2"]["total"], "ten pairs are few"
@@ -149,13 +149,13 @@ def test_everybody_plays_and_learns_by_what_the_printed_numbers_were_made_with_u
 
 
 def test_the_published_groups_add_up() -> None:
-    for one in published()["scenario"]:
+    for one in printed_numbers()["scenario"]:
         assert sum(one["groups"]) == one["cases"], one["name"]
         fewer = one["name"] in ("second-card-won", "second-card-lost")  # the slips that the spec lists
         assert len(one["groups"]) == one["k"] - fewer, one["name"]
-    assert [one["name"] for one in published()["scenario"]] == list(ALL)
-    assert sum(one["k"] for one in published()["scenario"][:14]) == 67
-    slip = published()["table12"][2]
+    assert [one["name"] for one in printed_numbers()["scenario"]] == list(ALL)
+    assert sum(one["k"] for one in printed_numbers()["scenario"][:14]) == 67
+    slip = printed_numbers()["table12"][2]
     assert round(484 / 7427, 3) == slip["mended"] != slip["share"]
 
 
@@ -297,14 +297,14 @@ def test_the_learned_base_is_the_initial_one_and_more(done: tuple[Path, Outcome]
 
 def test_recorded_hands_are_taken_where_they_were_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
-    assert chosen(None).name == "baseline"
+    assert starting_base(None).name == "baseline"
     assert not (tmp_path / "mine.db").exists()
     for name in ("people", "recorded"):
         recorded = shelf.copy("starter", name)
         recorded.source = "recorded"
         with Store.open() as store:
             shelf.save(recorded, store)
-        assert chosen(None).name == name
+        assert starting_base(None).name == name
     experiment = Paulus()
     assert (experiment.start.name, experiment.start.source) == ("recorded", "recorded")
     assert experiment.design("quick", 1).settings["base"]["cases"] == 513

@@ -11,9 +11,9 @@ import bolicho
 from bolicho.core.numbers import Figure
 from bolicho.core.record import Forfeit, Record
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict, claims_of
 from bolicho.lab.works.paulus.judge import Court
-from bolicho.lab.works.paulus.people import LEFT_OUT, People, gathered, met_in
+from bolicho.lab.works.paulus.people import LEFT_OUT, People, gather, met_in
 from bolicho.lab.works.paulus.people_judge import PEOPLE
 from bolicho.lab.works.paulus.people_tables import PeopleTables
 from bolicho.store import Store
@@ -41,7 +41,7 @@ def match(
 
 def many(**wins: int) -> People:
     """Twenty matches of each of the four, of twenty people, so many of them won by the player."""
-    return gathered(
+    return gather(
         match(
             policy, (20, 24) if n < wins[policy] else (24, 14), n, answers=Answers(5, 4, 1 + 4 * (policy == "PVS"), 3)
         )
@@ -51,7 +51,7 @@ def many(**wins: int) -> People:
 
 
 def test_what_counts_and_what_is_left_out() -> None:
-    people = gathered(
+    people = gather(
         [
             match("PVS", (24, 20), 1, name="Ana"),
             match("PVS", (10, 24), 2, name="ana "),
@@ -73,8 +73,8 @@ def test_what_counts_and_what_is_left_out() -> None:
 
 
 def test_matches_of_one_person_are_one_unit() -> None:
-    one = gathered(match("PVS", (24, 20) if n % 2 else (20, 24), n, name="Ana") for n in range(40))
-    each = gathered(match("PVS", (24, 20) if n % 2 else (20, 24), n) for n in range(40))
+    one = gather(match("PVS", (24, 20) if n % 2 else (20, 24), n, name="Ana") for n in range(40))
+    each = gather(match("PVS", (24, 20) if n % 2 else (20, 24), n) for n in range(40))
     assert one.figure("wins", "PVS").mean == each.figure("wins", "PVS").mean == 0.5
     wide, narrow = ((figure.high or 0) - (figure.low or 0) for figure in (p.figure("wins", "PVS") for p in (one, each)))
     assert wide > 2 * narrow
@@ -95,7 +95,7 @@ def court(people: People, stage3: float = 0.5) -> Court:
 
 def judged(people: People, stage3: float = 0.5) -> dict[str, Verdict]:
     bench = court(people, stage3)
-    return {c["id"]: PEOPLE[c["kind"]](bench, c) for c in listed("bolicho.lab.works.paulus") if c["kind"] in PEOPLE}
+    return {c["id"]: PEOPLE[c["kind"]](bench, c) for c in claims_of("bolicho.lab.works.paulus") if c["kind"] in PEOPLE}
 
 
 def test_nothing_can_be_told_of_nobody() -> None:
@@ -121,7 +121,7 @@ def test_verdicts_come_out_each_way() -> None:
 
 
 def test_two_matches_prove_nothing() -> None:
-    few = gathered(match(policy, (0, 24) if policy == "PVCNPS" else (24, 0), n) for n, policy in enumerate(FOUR * 2))
+    few = gather(match(policy, (0, 24) if policy == "PVCNPS" else (24, 0), n) for n, policy in enumerate(FOUR * 2))
     assert judged(few)["people-first"].word == OPEN
 
 

@@ -1,7 +1,7 @@
 """The log of a hand, as the analysis by mão and pé counts it."""
 
 from bolicho.games import GAMES
-from bolicho.lab.works.rossato.log import COUNTS, counted
+from bolicho.lab.works.rossato.log import COUNTS, count_hands
 
 
 def logged(deal: str, moves: str, seat: int = 0, mano: int = 0) -> dict[str, int]:
@@ -10,7 +10,7 @@ def logged(deal: str, moves: str, seat: int = 0, mano: int = 0) -> dict[str, int
     for move in moves.split():
         state = state.play(move)
     assert state.over
-    found = dict(zip(COUNTS, counted([state.view(1 - seat)], seat), strict=True))
+    found = dict(zip(COUNTS, count_hands([state.view(1 - seat)], seat), strict=True))
     return {name: pair[int(mano != seat)] for name, pair in found.items() if pair[int(mano != seat)]}
 
 

@@ -7,7 +7,7 @@ from tests.learn.cases.truco.test_turn import turn
 
 from bolicho.learn.cases.questions import Question, answers
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.program import ANSWERS, KINDS, PROGRAM, asks, counted, forced_move, values
+from bolicho.learn.cases.truco.program import ANSWERS, KINDS, PROGRAM, asks, deciding_cases, forced_move, values
 
 DEAL = "1e 7o 4c / 3b 2c 12o"
 POINTS = "7e 6e 4c / 3b 2b 12o"
@@ -96,7 +96,7 @@ def test_the_program_loses_cases_in_some_questions(kind: str, found: str, kept: 
     """Slips of ``retornaHashChamarGenerico`` and ``retornaHashAceitarGenerico``."""
     order = np.array([ANSWERS.index(one) for one in found.split()], dtype=np.int8)
     question = Question(kind, "", KINDS[kind].indexed_by, 1, kind.partition("-")[2])
-    assert np.flatnonzero(counted(question, order)).tolist() == kept
+    assert np.flatnonzero(deciding_cases(question, order)).tolist() == kept
 
 
 def test_the_query_knows_calls_scores_and_levels_but_no_zero() -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measure_and_show, tabled
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ def bench_equilibrium(seed: int, seconds: float, hands: int, as_json: bool) -> B
     from bolicho.bench.equilibrium import run
 
     del hands  # what is learned from is dealt as it goes
-    return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
+    return measure_and_show(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
 def show(report: "EquilibriumReport") -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bolicho.cli.commands.bench.shell import BenchData, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, amount, measure_and_show, tabled
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.files import write_whole
 from bolicho.report.terminal import console
@@ -83,7 +83,7 @@ def bench(
 def _truco(what: str, seed: int, seconds: float, hands: int, as_json: bool) -> BenchData:
     from bolicho.bench.hands import run
 
-    return measured(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
+    return measure_and_show(lambda watch: run(what, seed, seconds, hands, watch=watch), show, as_json)
 
 
 def show(report: "HandsReport") -> None:

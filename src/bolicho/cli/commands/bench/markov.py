@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import BenchData, measured, summary
+from bolicho.cli.commands.bench.shell import BenchData, measure_and_show, summary
 from bolicho.report.terminal import console
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ def bench_markov(seed: int, seconds: float, hands: int, as_json: bool) -> BenchD
     from bolicho.bench.markov import BUDGET, run
 
     del hands  # matches are what counts here
-    return measured(lambda watch: run(seed, BUDGET * seconds, watch=watch), show, as_json)
+    return measure_and_show(lambda watch: run(seed, BUDGET * seconds, watch=watch), show, as_json)
 
 
 def show(report: "MarkovReport") -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import BenchData, amount, measured, tabled
+from bolicho.cli.commands.bench.shell import BenchData, amount, measure_and_show, tabled
 from bolicho.core.extras import need
 from bolicho.report.terminal import console
 
@@ -15,7 +15,9 @@ def bench_rikken(seed: int, seconds: float, hands: int, as_json: bool) -> BenchD
     from bolicho.bench.rikken import run
 
     need("numba")
-    return measured(lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json)
+    return measure_and_show(
+        lambda watch: run(seed, seconds, hands, watch=watch), lambda report: show(report, hands), as_json
+    )
 
 
 def show(report: "RikkenReport", hands: int) -> None:

@@ -29,7 +29,7 @@ class BenchReport(Protocol):
 R = TypeVar("R", bound=BenchReport)
 
 
-def measured(run: Callable[[Callable[[str], None]], R], show: Callable[[R], None], as_json: bool) -> BenchData:
+def measure_and_show(run: Callable[[Callable[[str], None]], R], show: Callable[[R], None], as_json: bool) -> BenchData:
     """Measure, with a word on stderr about what is going on, then print it; return the data."""
     from rich.console import Console
 

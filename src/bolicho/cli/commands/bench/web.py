@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measured, summary, tabled
+from bolicho.cli.commands.bench.shell import BenchData, Rows, amount, measure_and_show, summary, tabled
 from bolicho.core.extras import WEB, need
 from bolicho.report.terminal import console
 
@@ -16,7 +16,7 @@ def bench_web(seed: int, seconds: float, hands: int, as_json: bool) -> BenchData
 
     need(*WEB)
     del hands  # tables are what counts here
-    return measured(lambda watch: run(seed, seconds, watch=watch), show, as_json)
+    return measure_and_show(lambda watch: run(seed, seconds, watch=watch), show, as_json)
 
 
 def show(report: "WebReport") -> None:

@@ -148,11 +148,11 @@ def _save(made: "list[PrunedBase]", store: "Store") -> None:
 
 def _judged(these: "BaseSet", new: str, matches: int, seed: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
-    from bolicho.lab.engine.versus import compared
+    from bolicho.lab.engine.versus import compare_players
 
     players = (these.spec(new), these.spec(these.name))
     said = words("bar-judge", new=new, base=these.name)
-    return judge(said, matches, url, lambda workers, done: compared(players, matches, seed, workers, done))
+    return judge(said, matches, url, lambda workers, done: compare_players(players, matches, seed, workers, done))
 
 
 @contextmanager

@@ -106,8 +106,10 @@ def _person(
 
 def _judged(told: JsonObject, matches: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
-    from bolicho.lab.engine.versus import compared
+    from bolicho.lab.engine.versus import compare_players
 
     agent, rival, seed = told["agent"], told["against"], told["seed"]
     what = words("cases-judging", agent=agent, rival=rival)
-    return judge(what, matches, url, lambda workers, done: compared((agent, rival), matches, seed, workers, done))
+    return judge(
+        what, matches, url, lambda workers, done: compare_players((agent, rival), matches, seed, workers, done)
+    )

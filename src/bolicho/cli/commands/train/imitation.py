@@ -91,12 +91,12 @@ def _trained(design: ImitationDesign, url: str | None, words: Words) -> JsonObje
 
 def _judged(design: ImitationDesign, policy: str, matches: int, url: str | None, words: Words) -> JsonObject:
     from bolicho.cli.judging import judge
-    from bolicho.lab.engine.versus import judged
+    from bolicho.lab.engine.versus import compare_bases
 
     said = words("imitation-judging", name=design.name, start=design.start)
     return judge(
         said,
         matches,
         url,
-        lambda workers, done: judged(design.name, design.start, policy, matches, design.seed, workers, done),
+        lambda workers, done: compare_bases(design.name, design.start, policy, matches, design.seed, workers, done),
     )

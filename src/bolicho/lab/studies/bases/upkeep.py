@@ -99,7 +99,7 @@ def is_trio(name: str, store: "Store | None") -> bool:
     return name not in known_names and all(name_of(name, mode) in known_names for mode in MODES)
 
 
-def played(these: BaseSet, matches: int, seed: int, watch: Watch = silent) -> list[Situation]:
+def questions_of_play(these: BaseSet, matches: int, seed: int, watch: Watch = silent) -> list[Situation]:
     """Return what is asked in matches of whoever plays by these bases."""
     game = GAMES.make("truco")
     rivals = [make(rival, game) for rival in RIVALS]
@@ -121,7 +121,7 @@ def competence(
     Settings(threshold=threshold, enough=enough, near=near)  # checks them
     if matches < 0:
         raise BadInput(f"matches {matches}: expected 0 or more")
-    situations = played(these, matches, seed, watch) if matches else []
+    situations = questions_of_play(these, matches, seed, watch) if matches else []
     return {
         "name": these.name,
         "threshold": threshold,
@@ -204,7 +204,9 @@ def pruned(
     if "never" in chosen:
         if matches < 1:
             raise BadInput("what is never retrieved is found by playing: expected at least 1 match")
-        settings = replace(settings, situations=played(these, matches, settings.seed, watch), look=these.look)
+        settings = replace(
+            settings, situations=questions_of_play(these, matches, settings.seed, watch), look=these.look
+        )
     made = []
     for mode, base in these.bases.items():
         asked = ground(mode)

@@ -41,7 +41,7 @@ def _rate(done: int, of: int, low: float | None = None, high: float | None = Non
     return Rate(done, of, low, high)
 
 
-def counted(path: Path) -> Profile:
+def count_profile(path: Path) -> Profile:
     """Count the profile from the group's file of 141 columns."""
     sheets = []
     for base in _matches(path):
@@ -88,4 +88,4 @@ def toml(profile: Profile) -> str:
 
 
 if __name__ == "__main__":
-    print(toml(counted(Path(sys.argv[1]))), end="")
+    print(toml(count_profile(Path(sys.argv[1]))), end="")

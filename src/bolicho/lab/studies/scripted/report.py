@@ -7,7 +7,7 @@ from bolicho.arena.results.intervals import ABOVE, share, side
 from bolicho.arena.results.standings import boards
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import Claim, Docket, Verdict, listed
+from bolicho.lab.engine.claims import Claim, Docket, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.engine.truco_habits import OF, PEOPLE
@@ -40,7 +40,7 @@ class _Teller:
         self.names = [self.players[agent] for agent in self.order]
         self.pairs = {(a, b): self._pair(a, b) for a in self.order for b in self.order if a != b}
         self.habits = {agent: self._habits(agent) for agent in self.order}
-        claims = listed("bolicho.lab.studies.scripted")
+        claims = claims_of("bolicho.lab.studies.scripted")
         asked = [claim for claim in claims if {BEST, claim["rival"]} <= set(self.players)]
         self.docket = Docket(asked, self._judge, self.words)
 

@@ -179,7 +179,7 @@ def _shipped(line: Line, command: str, day: str) -> Strength:
     )
 
 
-def written(games: Mapping[str, Game], command: str) -> str:
+def toml_text(games: Mapping[str, Game], command: str) -> str:
     """Write tables as the text of ``strength_shipped.toml``; ``command`` made the one measured last."""
     return HEAD.format(command=command) + "".join(_game(name, told) for name, told in games.items())
 

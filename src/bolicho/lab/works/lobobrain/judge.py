@@ -10,7 +10,7 @@ from math import ceil
 from bolicho.arena.results.intervals import ABOVE, BELOW, Board, Estimate, share, side
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, claims_of
 from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite, when
 from bolicho.lab.works.lobobrain.elsewhere import Elsewhere
 from bolicho.lab.works.lobobrain.measures import SEATS, BoardMeasures
@@ -25,7 +25,7 @@ MOST = 0.75
 
 def claims() -> list[JsonObject]:
     """Return every claim."""
-    return listed("bolicho.lab.works.lobobrain")
+    return claims_of("bolicho.lab.works.lobobrain")
 
 
 def judge(seen: BoardMeasures, claim: Claim) -> Verdict:

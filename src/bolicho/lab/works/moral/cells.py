@@ -9,8 +9,8 @@ from bolicho.arena.results.intervals import Board, Estimate, ratio
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.works.moral.contra_flor import Met, contra_flor_cases
-from bolicho.lab.works.moral.lineup import PRUNED, published, training_name
+from bolicho.lab.works.moral.contra_flor import FlorCount, contra_flor_cases
+from bolicho.lab.works.moral.lineup import PRUNED, printed_numbers, training_name
 from bolicho.lab.works.moral.training import at_home
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -37,7 +37,7 @@ DONE = "-pruned"
 def table3(base: CaseBase) -> Rows:
     """Return the ten cases of the first base that are nearest to the query of Table III."""
     memory = Trio.start(base)["truco"]
-    found = memory.nearest(FIRST_CARD, published()["table3"]["query"], TRUCO, K)
+    found = memory.nearest(FIRST_CARD, printed_numbers()["table3"]["query"], TRUCO, K)
     rows: Rows = []
     voters = zip(found.positions.tolist(), found.similarities, found.actions, found.won, found.points, strict=True)
     for position, alike, action, won, points in voters:
@@ -59,7 +59,7 @@ def contra_flor(facts: JsonMapping, store: str) -> Rows:
     return [{**told, "true_low": low, "true_high": high}]
 
 
-def fair_share(met: Met) -> Estimate:
+def fair_share(met: FlorCount) -> Estimate:
     """Return the share of fair hands with a contra-flor, by the weights, with its 95 % interval; matches are the units.
 
     >>> fair_share(Met(4, 2, 2, 2, 1.0, 0.5, ((1.0, 0.2), (3.0, 1.8))))

@@ -14,7 +14,7 @@ CALLS = tuple(NAMES.index(name) for name in ("contra_flor_by", "contra_flor_rest
 MET = tuple(NAMES.index(name) for name in ("flor_flor_by", "flor_refused_by", *(NAMES[place] for place in CALLS)))
 
 
-class Met(NamedTuple):
+class FlorCount(NamedTuple):
     """What some hands gave, as cases of one observed seat."""
 
     hands: int
@@ -38,7 +38,7 @@ def contra_flor_cases(
     hands: int = 6_000,
     seed: int = 0,
     done: Callable[[int, int], None] | None = None,
-) -> Met:
+) -> FlorCount:
     """Play matches between two agents until there are so many hands, and count what flor gave in them."""
     seen = matches = met = called = 0
     by_match: list[tuple[float, float]] = []
@@ -62,4 +62,4 @@ def contra_flor_cases(
             done(seen, hands)
     whole, part = (sum(sums) for sums in zip(*by_match, strict=True)) if by_match else (0.0, 0.0)
     shares = whole / seen if seen else 1.0, part / whole if whole else 0.0
-    return Met(seen, matches, met, called, *shares, tuple(by_match))
+    return FlorCount(seen, matches, met, called, *shares, tuple(by_match))

@@ -13,11 +13,11 @@ from bolicho.arena.results.intervals import Board, ratio, share, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
-from bolicho.lab.works.moral.lineup import FIVE, published
+from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
 from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.learn.cases.truco.learned import MODES
 
@@ -70,7 +70,7 @@ class Court:
     @property
     def short(self) -> bool:
         """Whether the trainings were shorter than the paper's."""
-        return bool(self.design.settings["training"] < published()["training"]["matches"])
+        return bool(self.design.settings["training"] < printed_numbers()["training"]["matches"])
 
 
 NAMED = ("bot5-cbr", "bot5-salt", "bot1-pruned")
@@ -78,7 +78,7 @@ NAMED = ("bot5-cbr", "bot5-salt", "bot1-pruned")
 
 def claims() -> list[JsonObject]:
     """Return every claim."""
-    return listed("bolicho.lab.works.moral")
+    return claims_of("bolicho.lab.works.moral")
 
 
 # ── trainings ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +89,7 @@ def _hands(court: Court, claim: Claim) -> Verdict:
 
     Learners of one training number are dealt the same cards, so that what the five did there is one unit.
     """
-    asked = published()["training"]
+    asked = printed_numbers()["training"]
     played = [[told["by_match"]["hands"] for told in court.trained(name)] for name in FIVE]
     together = [list(zip(*five, strict=True)) for five in zip(*played, strict=True)]
     found = ratio(_units(court, [[(len(FIVE), sum(match)) for match in training] for training in together]))
@@ -182,7 +182,7 @@ def _help_constant(court: Court, claim: Claim) -> Verdict:
 
 def _time(court: Court, _: Claim) -> Verdict:
     """The longest training, brought to the paper's number of matches: a matter of machines, so there is no verdict."""
-    asked = published()["training"]
+    asked = printed_numbers()["training"]
     seconds = max(told["seconds"] / told["matches"] for name in FIVE for told in court.trained(name)) * asked["matches"]
     return Verdict(OPEN, court.words("seen-time", time=duration(seconds, court.language)))
 

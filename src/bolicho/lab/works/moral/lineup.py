@@ -53,9 +53,9 @@ BEST = "bot3"
 """Whom the paper lets meet everybody."""
 
 
-def published() -> JsonObject:
+def printed_numbers() -> JsonObject:
     """Return what the paper printed."""
-    return claims.published("bolicho.lab.works.moral")
+    return claims.printed_by("bolicho.lab.works.moral")
 
 
 def training_name(learner: str, training: int) -> str:

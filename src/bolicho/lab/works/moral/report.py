@@ -8,7 +8,7 @@ from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
-from bolicho.lab.works.moral.lineup import FIVE, published
+from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
 from bolicho.lab.works.moral.signs import vital_signs
 from bolicho.lab.works.moral.tables import MoralTables
 from bolicho.learn.cases.truco.learned import MODES
@@ -103,7 +103,7 @@ class _Teller:
 
     def _flor(self) -> str:
         told = {how: of_hands(self.court, how) for how in ("fair", "guided")}
-        return self.words("found-flor", **told, paper=published()["flor"]["contra-flor"])
+        return self.words("found-flor", **told, paper=printed_numbers()["flor"]["contra-flor"])
 
     def _tutor(self) -> str:
         figures = {key: self.court.said(self.court.played.figure(name)) for key, name in TUTORED.items()}

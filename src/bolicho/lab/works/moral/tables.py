@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, Value, duration, local, percent
 from bolicho.lab.works.moral.judge import Court
-from bolicho.lab.works.moral.lineup import BEST, FIVE, LEARNERS, PRUNED, RANDOM, TUTORS, published
+from bolicho.lab.works.moral.lineup import BEST, FIVE, LEARNERS, PRUNED, RANDOM, TUTORS, printed_numbers
 from bolicho.lab.works.moral.plots import Curve, growth, shares
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.report.document import Plot, Table
@@ -37,11 +37,11 @@ class MoralTables:
                 _several([one["hands"] for one in told]),
                 *(_several(self.court.sizes(name, mode)) for mode in MODES),
             ]
-            paper: list[Value] = list(published()["table4"].get(name, (None,) * 4))
+            paper: list[Value] = list(printed_numbers()["table4"].get(name, (None,) * 4))
             both = [value for pair in zip(ours, paper, strict=True) for value in pair]
             seconds = sum(one["seconds"] for one in told) / len(told)
             rows.append([self.court.name(name), *both, duration(seconds, self.language)])
-        start: list[Value] = [published()["training"]["start"]] * 2
+        start: list[Value] = [printed_numbers()["training"]["start"]] * 2
         rows.insert(0, ["BOT0", None, None, *start * 3, None])
         columns = [self.words("column-base"), self.words("column-hands"), self.words("column-paper")]
         for mode in MODES:
@@ -60,7 +60,7 @@ class MoralTables:
         told = [one["growth"] for one in self.court.trained(learner)]
         points = list(zip(*([point[mode] for point in one] for one in told), strict=True))
         x = [point["match"] for point in told[0]]
-        printed = published()["training"]["matches"], published()["table4"][learner][1 + MODES.index(mode)]
+        printed = printed_numbers()["training"]["matches"], printed_numbers()["table4"][learner][1 + MODES.index(mode)]
         mean = [sum(several) / len(several) for several in points]
         return Curve(learner, self.court.name(learner), x, mean, [*map(min, points)], [*map(max, points)], printed)
 
@@ -96,7 +96,7 @@ class MoralTables:
         rows: list[list[Value]] = []
         for name in FIVE:
             known = self._known(name, "bot0")
-            said = self.words(f"said-{published()['fig1'][name]}")
+            said = self.words(f"said-{printed_numbers()['fig1'][name]}")
             rows.append([self.court.name(name), self._won(name, "bot0"), self._own(name, "bot0"), known, said])
         rows.append(["BOT0", None, None, self._known("bot0", FIVE[0]), None])
         columns = self._columns("base", "won", "won-own", "known", "paper-says")
@@ -107,7 +107,7 @@ class MoralTables:
         """BOT3 against everybody."""
         rows: list[list[Value]] = []
         for rival in RIVALS:
-            said = self.words(f"said-{published()['fig2'][rival]}")
+            said = self.words(f"said-{printed_numbers()['fig2'][rival]}")
             rows.append([self.court.name(rival), self._won(BEST, rival), self._own(BEST, rival), said])
         columns = self._columns("against", "won", "won-own", "paper-says")
         table = Table("fig2", self.words("fig2-table"), columns, rows, self.words("fig2-note"))
@@ -153,7 +153,7 @@ class MoralTables:
         columns = self._columns("case", "high", "medium", "low", "first", "alike", "action", "hand-won", "points")
         theirs: list[list[Value]] = [
             [str(case), high, medium, low, first, self._alike(alike / 100)]
-            for case, high, medium, low, first, alike in published()["table3"]["cases"]
+            for case, high, medium, low, first, alike in printed_numbers()["table3"]["cases"]
         ]
         return [
             Table("table3", self.words("table3-table"), columns, ours, self.words("table3-note")),
@@ -169,7 +169,7 @@ class MoralTables:
             share = _rare(told["true_share"] if told["contra_flor"] else 0.0, *ends)
             name = self.words("versus", first=_name(pair, 0), second=_name(pair, 1))
             rows.append([name, self.words(how), told["hands"], told["flor_flor"], told["contra_flor"], share])
-        paper = published()["flor"]
+        paper = printed_numbers()["flor"]
         rows.append([self.words("flor-paper"), self.words("fair"), paper["hands"], None, paper["contra-flor"],
                      _rare(paper["contra-flor"] / paper["hands"])])  # fmt: skip
         columns = self._columns("players", "dealing", "hands", "flor-flor", "contra-flor", "true-share")

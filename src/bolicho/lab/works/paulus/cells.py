@@ -14,7 +14,7 @@ from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Game, View
 from bolicho.core.contract import Question as TutorQuestion
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question, answers
 from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, index_group, retrieve
@@ -29,7 +29,7 @@ TIMES = 5
 
 def similarity() -> Rows:
     """Compare the query of Table 5 with its case."""
-    asked = published()["similarity"]
+    asked = printed_numbers()["similarity"]
     local = {name: equal if name == "mano" else interval(SPAN) for name in asked["attributes"]}
     query, case = (dict(zip(asked["attributes"], asked[side], strict=True)) for side in ("query", "case"))
     found = Similarity(local)(query, case)

@@ -14,7 +14,7 @@ from pathlib import Path
 from bolicho.agents.cbr.settings import PRESETS, SWITCHES
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.lab.engine.bases import Bases, base_facts, chosen, facts_of, lessons
+from bolicho.lab.engine.bases import Bases, base_facts, facts_of, lessons, starting_base
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import foreseen, index, similarity
@@ -88,7 +88,7 @@ class Paulus:
         reading: str = READING,
     ) -> None:
         self.name = "paulus" if base is None else f"paulus:{base}"
-        self.start, self.sizes, self.options = chosen(base), sizes, {"preset": ENGINE, **(options or {})}
+        self.start, self.sizes, self.options = starting_base(base), sizes, {"preset": ENGINE, **(options or {})}
         self.reading = reading
         self.settings: dict[str, str] = {}
         """What is read otherwise than in the preset of the reading."""

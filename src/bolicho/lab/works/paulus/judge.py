@@ -15,11 +15,11 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.bases import elapsed
-from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
 from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_judge import PEOPLE
@@ -53,7 +53,7 @@ class Court:
     def judge(self, claim: Claim) -> Verdict:
         """Judge a claim; groups of a base that learned for less long than the paper's are seen, but decide nothing."""
         found = JUDGES[claim["kind"]](self, claim)
-        short = self.design.settings["training"]["matches"] < published()["learning"]["matches"]
+        short = self.design.settings["training"]["matches"] < printed_numbers()["learning"]["matches"]
         return replace(found, word=OPEN, reason=SIZE) if short and claim.get("base") == "learned" else found
 
     def said(self, figure: Figure) -> str:
@@ -71,7 +71,7 @@ class Court:
 
 def claims() -> list[JsonObject]:
     """Return every claim."""
-    return listed("bolicho.lab.works.paulus")
+    return claims_of("bolicho.lab.works.paulus")
 
 
 # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,7 +115,7 @@ def _whose(court: Court, told: JsonMapping) -> str:
 def _highest(court: Court, claim: Claim) -> Verdict:
     """The measure is larger for one policy than for each of the others."""
     measure, pick = claim["measure"], Pick.of(claim["pick"])
-    among = published()["sets"].get(claim.get("among", ""), court.played.policies(pick.stage, pick.how))
+    among = printed_numbers()["sets"].get(claim.get("among", ""), court.played.policies(pick.stage, pick.how))
     (mine,) = pick.who or frozenset()
     others = {name: Pick(pick.stage, pick.how, frozenset((name,))) for name in among if name != mine}
     gaps = {name: court.played.gap(measure, pick, other) for name, other in others.items()}
@@ -150,7 +150,7 @@ def _count(court: Court, claim: Claim) -> Verdict:
     """So many win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table = court.played.standings(pick.stage, pick.how, pick.side)
-    among = published()["sets"].get(claim.get("among", ""), table)
+    among = printed_numbers()["sets"].get(claim.get("among", ""), table)
     figures = [figure for name, figure in table.items() if name in among]
     words = [above(figure, HALF) for figure in figures]
     told = {"sure": words.count(HOLDS), "perhaps": len(words) - words.count(FAILS), "all": len(words)}
@@ -161,7 +161,7 @@ def _count(court: Court, claim: Claim) -> Verdict:
 def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
-    table, named = court.played.standings(pick.stage, pick.how), published()["sets"][claim["names"]]
+    table, named = court.played.standings(pick.stage, pick.how), printed_numbers()["sets"][claim["names"]]
     sides = {name: above(f, HALF) if name in named else opposite(above(f, HALF)) for name, f in table.items()}
     wrong = [name for name, word in sides.items() if word == FAILS]
     most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
@@ -172,7 +172,7 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
 def _order(court: Court, claim: Claim) -> Verdict:
     """Our order and the paper's go together."""
     pick = Pick.of(claim["pick"])
-    found = court.played.agreement(pick.stage, pick.how, published()["sets"][claim["names"]])
+    found = court.played.agreement(pick.stage, pick.how, printed_numbers()["sets"][claim["names"]])
     return Verdict(
         above(found, AGREES),
         court.words("seen-order", rho=court.said(found), least=local(str(AGREES), court.language)),
@@ -183,7 +183,7 @@ def _order(court: Court, claim: Claim) -> Verdict:
 
 
 def _similarity(court: Court, _: Claim) -> Verdict:
-    found, printed = court.rows["similarity"][0]["value"], published()["similarity"]
+    found, printed = court.rows["similarity"][0]["value"], printed_numbers()["similarity"]
     good = abs(found - printed["printed"]) < 5e-5 and abs(found - printed["exact"]) < 1e-7
     return Verdict(HOLDS if good else FAILS, number(found, 7, court.language))
 
@@ -194,7 +194,7 @@ def _clusters(court: Court, claim: Claim) -> Verdict:
     if "scenario" in claim:
         found = kept[claim["scenario"]]["k"]
         return Verdict(HOLDS if found == claim["k"] else FAILS, str(found))
-    asked = {one["name"]: one["k"] for one in published()["scenario"] if not one["name"].startswith("index")}
+    asked = {one["name"]: one["k"] for one in printed_numbers()["scenario"] if not one["name"].startswith("index")}
     same = sum(kept[name]["k"] == k for name, k in asked.items())
     total = sum(kept[name]["k"] for name in asked)
     seen = court.words("seen-clusters", total=total, same=same, all=len(asked))
@@ -265,7 +265,7 @@ def _pooled(sheets: list[dict[int, Board]]) -> dict[int, Board]:
 
 def _growth(court: Court, claim: Claim) -> Verdict:
     """The base has become as large as the paper's; a shorter training cannot tell."""
-    asked, matches = published()["learning"], court.design.settings["training"]["matches"]
+    asked, matches = printed_numbers()["learning"], court.design.settings["training"]["matches"]
     cases = court.told["learned"]["cases"]
     told = {"start": court.told["base"]["cases"], "cases": cases, "matches": matches}
     seen = court.words("seen-growth", **{name: say(number, court.language) for name, number in told.items()})
@@ -299,7 +299,7 @@ def _moved(court: Court, _: Claim) -> Verdict:
 def _quick(court: Court, claim: Claim) -> Verdict:
     seconds = elapsed(court.steps)
     matches = court.design.settings["training"]["matches"]
-    whole = seconds * max(1.0, published()["learning"]["matches"] / matches)
+    whole = seconds * max(1.0, printed_numbers()["learning"]["matches"] / matches)
     seen = court.words("seen-quick", time=duration(seconds, court.language), matches=say(matches, court.language))
     return Verdict(HOLDS if whole < claim["days"] * 86_400 else FAILS, seen)
 

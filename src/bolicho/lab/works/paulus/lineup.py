@@ -25,20 +25,20 @@ CELL = 20
 """Matches of a cell at most."""
 
 
-def published() -> JsonObject:
+def printed_numbers() -> JsonObject:
     """Return what the paper printed."""
-    return claims.published("bolicho.lab.works.paulus")
+    return claims.printed_by("bolicho.lab.works.paulus")
 
 
 def policies() -> tuple[str, ...]:
     """Return all twenty policies, the conventional ones first."""
-    sets = published()["sets"]
+    sets = printed_numbers()["sets"]
     return (*sets["conventional"], *sets["two-step"])
 
 
 def ten() -> tuple[str, ...]:
     """Return the ten that the paper went on with."""
-    return tuple(published()["sets"]["ten"])
+    return tuple(printed_numbers()["sets"]["ten"])
 
 
 class Player(NamedTuple):

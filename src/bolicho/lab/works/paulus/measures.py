@@ -20,7 +20,7 @@ from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.engine.measures import Boards, correlation, gap
-from bolicho.lab.works.paulus.lineup import Player, published
+from bolicho.lab.works.paulus.lineup import Player, printed_numbers
 
 ITS_OWN = "its-own"
 """Against the conventional policy of the same criterion: PVCS against PVS."""
@@ -74,9 +74,9 @@ class Pick:
     @classmethod
     def of(cls, told: JsonMapping) -> "Pick":
         """Read a pick of the claims."""
-        who, rivals = (named(told[key]) if key in told else None for key in ("who", "against"))
+        who, rivals = (policies_named(told[key]) if key in told else None for key in ("who", "against"))
         if "not" in told:
-            who = (named("conventional") | named("two-step")) - named(told["not"])
+            who = (policies_named("conventional") | policies_named("two-step")) - policies_named(told["not"])
         own = told.get("against") == ITS_OWN
         stage = told["stage"] if told["stage"] == "revision" else f"stage{told['stage']}"
         side = told.get("side", "revised" if stage == "revision" else None)
@@ -93,14 +93,14 @@ class Pick:
         return self.against is None or rival.policy in self.against
 
 
-def named(told: str | Sequence[str]) -> frozenset[str]:
+def policies_named(told: str | Sequence[str]) -> frozenset[str]:
     """Read policies: one, a list of them, or a set by its name.
 
     >>> sorted(named("four")), sorted(named(["NPS", "PVS"])), sorted(named("NPS"))
     (['NPS', 'PVCNPS', 'PVCS', 'PVS'], ['NPS', 'PVS'], ['NPS'])
     """
     if isinstance(told, str):
-        return frozenset(published()["sets"].get(told, [told]))
+        return frozenset(printed_numbers()["sets"].get(told, [told]))
     return frozenset(told)
 
 

@@ -27,7 +27,7 @@ GOOD, LITTLE = 4, 2
 """An answer from 4 up is good, as the paper counts them; of predictability (5: one always knows) up to 2 is."""
 
 
-class Met(NamedTuple):
+class MatchWithPerson(NamedTuple):
     """A match of a person against a case-based player."""
 
     person: str
@@ -38,11 +38,11 @@ class Met(NamedTuple):
     answers: "Answers | None"
 
 
-Measure = Callable[[Met], tuple[float, float]]
+Measure = Callable[[MatchWithPerson], tuple[float, float]]
 
 
 def _of(question: str, good: bool) -> Measure:
-    def measure(met: Met) -> tuple[float, float]:
+    def measure(met: MatchWithPerson) -> tuple[float, float]:
         if met.answers is None:
             return 0, 0
         given = getattr(met.answers, question)
@@ -66,7 +66,7 @@ MEASURES: dict[str, Measure] = {
 class People:
     """The matches that count, and what was left out."""
 
-    met: tuple[Met, ...] = ()
+    met: tuple[MatchWithPerson, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     upto: int | None = None
     """The number of the last record that was looked at."""
@@ -106,7 +106,7 @@ class People:
         return Figure.of((share if rate else ratio)(boards), size, percent=rate, signed=signed, digits=2)
 
 
-def gathered(matches: "Iterable[PersonMatch]", store: str = "") -> People:
+def gather(matches: "Iterable[PersonMatch]", store: str = "") -> People:
     """Take what counts out of the matches of people."""
     met, left_out, upto = [], Counter[str](), None
     for match in matches:
@@ -120,7 +120,7 @@ def gathered(matches: "Iterable[PersonMatch]", store: str = "") -> People:
         assert policy is not None
         difference = record.scores[seat] - record.scores[match.seat]
         who = match.name.strip().casefold() or f"#{match.sitting}"
-        met.append(Met(who, policy[1], record.winner == seat, difference, match.answers))
+        met.append(MatchWithPerson(who, policy[1], record.winner == seat, difference, match.answers))
     return People(tuple(met), left_out, upto, store)
 
 
@@ -133,7 +133,7 @@ def met_in(url: str | None) -> People:
     if not has_store(url):
         return People(store=hidden(where))
     with Store.open(url) as store:
-        return gathered(store.people_matches(game="truco"), hidden(where))
+        return gather(store.people_matches(game="truco"), hidden(where))
 
 
 def _reason(match: "PersonMatch") -> str | None:

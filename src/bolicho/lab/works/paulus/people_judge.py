@@ -8,7 +8,7 @@ from bolicho.core.numbers import Figure
 from bolicho.lab.engine.claims import NEEDS_PEOPLE, OPEN, Claim, Verdict
 from bolicho.lab.engine.measures import difference
 from bolicho.lab.engine.verdicts import above, all_of
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import Pick
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _pair(told: Sequence[str]) -> dict[str, str]:
 
 
 def _four() -> list[str]:
-    four: list[str] = published()["sets"]["four"]
+    four: list[str] = printed_numbers()["sets"]["four"]
     return four
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bolicho.core.numbers import Figure, Value, say
 from bolicho.core.words import Words
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.people import LEFT_OUT, QUESTIONS, People
 from bolicho.report.document import Table
 
@@ -17,8 +17,8 @@ class PeopleTables:
 
     def __init__(self, people: People, words: Words) -> None:
         self.people, self.words = people, words
-        self.printed = published()["people"]
-        four: list[str] = published()["sets"]["four"]
+        self.printed = printed_numbers()["people"]
+        four: list[str] = printed_numbers()["sets"]["four"]
         self.policies = [*four, *(policy for policy in people.policies if policy not in four)]
 
     def text(self) -> list[str]:

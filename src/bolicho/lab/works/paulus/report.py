@@ -8,7 +8,7 @@ from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Docket, Verdict
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.works.paulus.judge import Court, claims
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
 from bolicho.lab.works.paulus.people_tables import PeopleTables
@@ -109,7 +109,7 @@ class _Teller:
             rate=self.court.said(table[best]),
             place=list(table).index("PVCNPS") + 1,
             theirs=self.court.said(table["PVCNPS"]),
-            rho=self.court.said(self.played.agreement("stage1", "fixed", published()["stage1"]["above"])),
+            rho=self.court.said(self.played.agreement("stage1", "fixed", printed_numbers()["stage1"]["above"])),
         )
 
     def _learned(self) -> str:

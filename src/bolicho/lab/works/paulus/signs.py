@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.words import Words
 from bolicho.lab.engine.signs import MatchCounts, VitalSign, a_third, row_counts, truco_signs
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import StageMatches
 
 SHOWN = (("stage1", "fixed"), ("stage1", "adaptive"), ("stage2", "adaptive"), ("stage3", "adaptive"))
@@ -32,5 +32,5 @@ def hands_a_match() -> float:
     >>> round(hands_a_match(), 1)
     13.3
     """
-    learning = published()["learning"]
+    learning = printed_numbers()["learning"]
     return float((learning["end"] - learning["start"]) / learning["matches"])

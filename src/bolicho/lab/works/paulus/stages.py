@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bolicho.core.numbers import Figure, Value
 from bolicho.core.words import Words
-from bolicho.lab.works.paulus.lineup import HOWS, published
+from bolicho.lab.works.paulus.lineup import HOWS, printed_numbers
 from bolicho.lab.works.paulus.measures import ITS_OWN, Pick, StageMatches
 from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots, dots
@@ -20,7 +20,7 @@ class Stages:
 
     def __init__(self, played: StageMatches, words: Words) -> None:
         self.played, self.words = played, words
-        self.sets: dict[str, list[str]] = published()["sets"]
+        self.sets: dict[str, list[str]] = printed_numbers()["sets"]
 
     def main(self) -> Shows:
         """Two steps against the conventional model."""
@@ -44,13 +44,13 @@ class Stages:
 
     def second(self) -> Shows:
         """The learned base against the initial one."""
-        worse = published()["stage2"]["worse"]
+        worse = printed_numbers()["stage2"]["worse"]
         rows: list[list[Value]] = []
         for policy in self.sets["ten"]:
             who = frozenset((policy,))
             figures = self._both(Pick("stage2", ANY, who, None, "learned"))
             rows.append([policy, *figures, self.words("worsened" if policy in worse else "improved")])
-        paper = published()["stage2"]
+        paper = printed_numbers()["stage2"]
         printed = Figure(paper["wins"] / paper["total"], n=paper["total"])
         rows.append([self.words("total"), *self._both(Pick("stage2", ANY, None, None, "learned")), printed])
         columns = self._columns("policy", "won-fixed", "won-adaptive", "paper-says")
@@ -75,7 +75,7 @@ class Stages:
 
     def _standings(self, stage: str) -> Table:
         fixed, adaptive = (self.played.standings(stage, how) for how in HOWS)
-        above: list[str] = published()[stage]["above"]
+        above: list[str] = printed_numbers()[stage]["above"]
         leading = fixed if stage == "stage1" else adaptive  # in the order of the threshold that the paper used
         rows: list[list[Value]] = []
         for policy in leading:
@@ -93,7 +93,7 @@ class Stages:
         return dots(f"{stage}-wins", self.words(f"{stage}-plot"), [panel], self.words("axis-won"), across=1)
 
     def _margins(self) -> Table:
-        printed: dict[str, list[float]] = published()["stage3"]["margins"]
+        printed: dict[str, list[float]] = printed_numbers()["stage3"]["margins"]
         rows: list[list[Value]] = []
         for policy, (ahead, behind) in printed.items():
             pick = Pick("stage3", "adaptive", frozenset((policy,)))

@@ -9,7 +9,7 @@ from bolicho.core.words import Words
 from bolicho.lab.charts.elbow_plot import elbow_grid_figure
 from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.experiment import Design, Rows
-from bolicho.lab.works.paulus.lineup import published
+from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.learn.cases.clustering.clusters import Clustering
 from bolicho.learn.cases.truco.portraits import Portrait
 from bolicho.learn.cases.truco.telling import sentence, title
@@ -31,7 +31,7 @@ class PaulusTables:
 
     def similarity(self) -> Shows:
         """Table 5."""
-        printed, found = published()["similarity"], self.rows["similarity"][0]
+        printed, found = printed_numbers()["similarity"], self.rows["similarity"][0]
         cards = Words("bolicho.learn.cases.truco", self.language)
         rows: list[list[Value]] = []
         for n, name in enumerate(printed["attributes"]):
@@ -52,7 +52,7 @@ class PaulusTables:
             shows.append(replace(plot, title=self.words(f"elbows-{base}")))
         rows: list[list[Value]] = [
             [title(one["name"], self.language), *(self._k(base, one["name"]) for base in ("base", "learned")), one["k"]]
-            for one in published()["scenario"]
+            for one in printed_numbers()["scenario"]
         ]
         columns = self._columns("scenario", "k-base", "k-learned", "k-paper")
         return [*shows, Table("k", self.words("k-table"), columns, rows)]
@@ -76,7 +76,7 @@ class PaulusTables:
             "changes": changes,
             "time": duration(elapsed(self.steps), self.language),
         }
-        paper = published()["learning"]
+        paper = printed_numbers()["learning"]
         beside: dict[str, Value] = {"steps": paper["matches"], "cases": paper["end"]}
         rows: list[list[Value]] = [
             [self.words(f"learning-{key}"), fact, beside.get(key)] for key, fact in facts.items()
@@ -105,7 +105,7 @@ class PaulusTables:
 
     def _groups(self) -> Table:
         rows: list[list[Value]] = []
-        for one in published()["scenario"]:
+        for one in printed_numbers()["scenario"]:
             sizes = [portrait["cases"] for portrait in self.told["learned"]["portraits"][one["name"]]]
             ours, theirs = (self._shares(groups) for groups in (sizes, one["groups"]))
             rows.append([title(one["name"], self.language), ours, theirs, sum(sizes), one["cases"]])
@@ -115,7 +115,7 @@ class PaulusTables:
     def _table12(self) -> Table:
         rows: list[list[Value]] = [
             [str(n), Figure(group["share"]) if "mended" not in group else self._slip(group), group[self.language]]
-            for n, group in enumerate(published()["table12"], 1)
+            for n, group in enumerate(printed_numbers()["table12"], 1)
         ]
         columns = self._columns("group", "share", "portrait")
         return Table("table12", self.words("table12"), columns, rows, self.words("table12-note"))

@@ -9,7 +9,7 @@ from bolicho.arena.results.intervals import side as side_of
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
-from bolicho.lab.engine.claims import FAILS, HOLDS, HOUSE, OPEN, Claim, Docket, Verdict, listed
+from bolicho.lab.engine.claims import FAILS, HOLDS, HOUSE, OPEN, Claim, Docket, Verdict, claims_of
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
@@ -66,7 +66,7 @@ def of_sources(verdict: Verdict) -> bool:
 
 def claims() -> list[JsonObject]:
     """Return the claims as data."""
-    return listed("bolicho.lab.works.rosa")
+    return claims_of("bolicho.lab.works.rosa")
 
 
 class Judges:

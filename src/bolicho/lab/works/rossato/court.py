@@ -6,7 +6,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, number, percent, points, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.charts.heatmap import MATRICES, Picture, sheet
-from bolicho.lab.engine.claims import Claim, listed, published
+from bolicho.lab.engine.claims import Claim, claims_of, printed_by
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.works.rossato.measures import RoundMatches
 from bolicho.learn.markov.matrices import Matrices
@@ -87,9 +87,9 @@ class Court:
 
 def printed_numbers() -> JsonObject:
     """Return what the paper printed."""
-    return published("bolicho.lab.works.rossato")
+    return printed_by("bolicho.lab.works.rossato")
 
 
 def claims() -> list[JsonObject]:
     """Return every claim."""
-    return listed("bolicho.lab.works.rossato")
+    return claims_of("bolicho.lab.works.rossato")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
-from bolicho.lab.engine.bases import LEARNED, Bases, chosen, facts_of, lessons
-from bolicho.lab.engine.claims import published
+from bolicho.lab.engine.bases import LEARNED, Bases, facts_of, lessons, starting_base
+from bolicho.lab.engine.claims import printed_by
 from bolicho.lab.engine.crew import Steps, Task, single, work_through
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
@@ -76,7 +76,7 @@ class Rossato:
         switches: JsonMapping | None = None,
     ) -> None:
         self.name = "rossato" if base is None else f"rossato:{base}"
-        self.start, self.sizes = chosen(base), sizes
+        self.start, self.sizes = starting_base(base), sizes
         self.options = dict(RULES) | dict(options or {})
         self.switches = Switches.of(dict(AS_PUBLISHED) | dict(switches or {})).to_dict()
         self.folder: Path | None = None
@@ -90,7 +90,7 @@ class Rossato:
         size = self.sizes[scale]
         cells = [Cell("golden", {}), Cell("example", {}), *lessons(size["training"]["matches"]), Cell("learned", {})]
         for name in ROUNDS:
-            rivals = [None] if name == "self" else published("bolicho.lab.works.rossato")["rivals"]
+            rivals = [None] if name == "self" else printed_by("bolicho.lab.works.rossato")["rivals"]
             for run in range(size[name]["runs"]):
                 cells += [_series(name, rival, run, size[name]) for rival in rivals]
         cells += [Cell("page", {"of": "self/0"})]

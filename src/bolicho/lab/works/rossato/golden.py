@@ -11,7 +11,7 @@ import numpy as np
 from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
-from bolicho.lab.engine.claims import published
+from bolicho.lab.engine.claims import printed_by
 from bolicho.lab.engine.experiment import Rows
 from bolicho.learn.markov.chances import RowMatch, envido_chance, judge, truco_chance
 from bolicho.learn.markov.gates import GATES
@@ -47,7 +47,7 @@ def golden() -> Rows:
 
 def example() -> Rows:
     """Go through the example; each row is a step with what came out."""
-    asked, known = published("bolicho.lab.works.rossato")["example"], Matrices.initial()
+    asked, known = printed_by("bolicho.lab.works.rossato")["example"], Matrices.initial()
     own, rival, first, second = asked["own"], asked["rival"], asked["first"], asked["second"]
     leads = _view(own, rival, 0)
     follows = _view(own, rival, 1, first)
@@ -69,7 +69,7 @@ def example() -> Rows:
 def _strengths() -> JsonObject:
     """Table 5.1, and the strength a round, (f1 + f2 + f3) / 3, of the two hands of section 5.1."""
     cards = dict(zip(CARD_LABELS, WEAK_TO_STRONG, strict=True))
-    hands = published("bolicho.lab.works.rossato")["equal"]["hands"]
+    hands = printed_by("bolicho.lab.works.rossato")["equal"]["hands"]
     mean = {hand: sum(cards[card] for card in hand.split("-")) / 3 for hand in hands}
     return {"step": "strengths", "cards": cards, "hands": {hand: round(one, 4) for hand, one in mean.items()}}
 

@@ -22,7 +22,7 @@ NO = ("nao-quero", "baralho")
 ANSWERS = ("quero", *NO)
 
 
-def counted(views: Iterable[View], seat: int) -> list[list[int]]:
+def count_hands(views: Iterable[View], seat: int) -> list[list[int]]:
     """Add up finished hands, seen from whatever seat, for one of the two: pairs in the order of `COUNTS`."""
     counts = {name: [0, 0] for name in COUNTS}
     for view in views:

@@ -25,7 +25,7 @@ from bolicho.games.truco.view import View
 from bolicho.lab.charts.heatmap import MATRICES, SAME, Numbers, changed, difference, picture, sheet
 from bolicho.lab.engine.experiment import Rows
 from bolicho.lab.engine.truco_habits import SIGNS, VitalCounts, seen_habits
-from bolicho.lab.works.rossato.log import COUNTS, counted
+from bolicho.lab.works.rossato.log import COUNTS, count_hands
 from bolicho.lab.works.rossato.pictures import added_where
 from bolicho.learn.markov import file
 from bolicho.learn.markov.matrices import Matrices
@@ -100,7 +100,7 @@ class TimedTraining(MarkovTraining):
         """Count the hands of self-play."""
         if self.rival is not None:
             return {}
-        seats = [counted([view for view in views if view.seat == seat], seat) for seat in BOTH]
+        seats = [count_hands([view for view in views if view.seat == seat], seat) for seat in BOTH]
         signs = VitalCounts()
         for view in views:
             if view.seat == BOTH[0]:
@@ -144,7 +144,12 @@ class HandWriter:
         if hasattr(self.seated, "saw"):
             self.seated.saw(view)
         assert self.out is not None
-        line = {"match": self.match, "hand": self.hand, "log": counted([view], view.rival), "habits": seen_habits(view)}
+        line = {
+            "match": self.match,
+            "hand": self.hand,
+            "log": count_hands([view], view.rival),
+            "habits": seen_habits(view),
+        }
         self.out.write(json.dumps(line, separators=(",", ":")) + "\n")
         self.out.flush()
         self.hand += 1

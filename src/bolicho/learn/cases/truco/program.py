@@ -187,7 +187,7 @@ def _kinds() -> Mapping[str, Kind]:
 KINDS = _kinds()
 
 
-def counted(question: Question, said: NDArray[np.int8]) -> NDArray[np.bool_]:
+def deciding_cases(question: Question, said: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Tell which of the cases found, the nearest first, the action is chosen by: the program loses the others.
 
     Of those that say no to a truco only the last refusal, else the first; of those that accept one only the first; of
@@ -209,7 +209,7 @@ def answer(base: CaseBase, question: Question) -> AnswerRule:
     return ask(base, question, KINDS)
 
 
-PROGRAM = Domain(TRUCO.column, TRUCO.inputs, TRUCO.attributes, answer, counted)
+PROGRAM = Domain(TRUCO.column, TRUCO.inputs, TRUCO.attributes, answer, deciding_cases)
 
 
 def _truco(
