@@ -137,7 +137,7 @@ def _draw(axes: "Axes", panel: Panel, axis: Axis, language: str, *, flat: bool) 
 def axis_places(count: int) -> list[int]:
     """Return which places of an axis are named: all of few; of many the first, the last and some between.
 
-    >>> named(6), named(29)
+    >>> axis_places(6), axis_places(29)
     ([0, 1, 2, 3, 4, 5], [0, 3, 6, 9, 12, 16, 19, 22, 25, 28])
     """
     if count <= ALL:

@@ -62,7 +62,7 @@ def contra_flor(facts: JsonMapping, store: str) -> Rows:
 def fair_share(met: FlorCount) -> Estimate:
     """Return the share of fair hands with a contra-flor, by the weights, with its 95 % interval; matches are the units.
 
-    >>> fair_share(Met(4, 2, 2, 2, 1.0, 0.5, ((1.0, 0.2), (3.0, 1.8))))
+    >>> fair_share(FlorCount(4, 2, 2, 2, 1.0, 0.5, ((1.0, 0.2), (3.0, 1.8))))
     Estimate(mean=0.5, low=0.0, high=2.4059)
     """
     mean, low, high = ratio([Board(*sums) for sums in met.by_match])

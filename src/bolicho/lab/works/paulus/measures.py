@@ -96,8 +96,8 @@ class Pick:
 def policies_named(told: str | Sequence[str]) -> frozenset[str]:
     """Read policies: one, a list of them, or a set by its name.
 
-    >>> sorted(named("four")), sorted(named(["NPS", "PVS"])), sorted(named("NPS"))
-    (['NPS', 'PVCNPS', 'PVCS', 'PVS'], ['NPS', 'PVS'], ['NPS'])
+    >>> [sorted(policies_named(one)) for one in ("four", ["NPS", "PVS"], "NPS")]
+    [['NPS', 'PVCNPS', 'PVCS', 'PVS'], ['NPS', 'PVS'], ['NPS']]
     """
     if isinstance(told, str):
         return frozenset(printed_numbers()["sets"].get(told, [told]))
