@@ -108,7 +108,7 @@ REPRODUCTION = (
     ),
     WORK_SEED,
     Option(
-        "vary", help="Run it again with one reading of the paper that is another, and show what that changes.",
+        "vary", help="Run it again with one reading of the paper changed, and show what that changes.",
         help_pt="Roda outra vez com uma leitura diferente do trabalho e mostra o que isso muda.",
         metavar="NAME=VALUE",
     ),
