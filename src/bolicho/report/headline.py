@@ -11,19 +11,19 @@ YES, PART, NO, UNTOLD = "yes", "part", "no", "untold"
 def reproduced(claims: Sequence[JudgedClaim]) -> str:
     """Return how much of a work was reproduced; empty where no claim is a main one.
 
-    It is all of them, some, or none. Where none holds and none fails, nothing is told yet.
+    It is all of them, some, or none. Where none holds while one is still open, nothing is told yet.
 
     >>> def main(word): return JudgedClaim("a", "", "", "", word, "", main=True)
     >>> reproduced([main("holds")] * 2), reproduced([main("holds"), main("open")]), reproduced([main("fails")])
     ('yes', 'part', 'no')
-    >>> reproduced([main("open")]), reproduced([JudgedClaim("b", "", "", "", "holds", "")])
+    >>> reproduced([main("open"), main("fails")]), reproduced([JudgedClaim("b", "", "", "", "holds", "")])
     ('untold', '')
     """
     words = [one.word for one in claims if one.main]
     if not words:
         return ""
     hold = words.count("holds")
-    return YES if hold == len(words) else PART if hold else NO if "fails" in words else UNTOLD
+    return YES if hold == len(words) else PART if hold else UNTOLD if "open" in words else NO
 
 
 def headline(claims: Sequence[JudgedClaim], language: str) -> str:
