@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 from tests.train.cases.trainings import content, told, trained
+from tests.train.kills import Killed, kill_at
 
 from bolicho.agents import make
 from bolicho.core.contract import Decision
@@ -148,10 +149,6 @@ def test_trainings_side_by_side_do_not_touch_each_other(store: Store, uninterrup
 
 
 # ── broken off ────────────────────────────────────────────────────────────────────────────────────────────────────
-class Killed(Exception):
-    pass
-
-
 @pytest.mark.parametrize("matches", [0, 1, 4])
 def test_a_training_that_was_stopped_goes_on_to_the_same_bases(store: Store, uninterrupted: Any, matches: int) -> None:
     training = CaseTraining(store, SMALL)
@@ -178,22 +175,8 @@ CALLS = [
 def test_a_training_killed_anywhere_goes_on_to_the_same_bases(
     store: Store, monkeypatch: pytest.MonkeyPatch, uninterrupted: Any, call: str, times: int, after: bool
 ) -> None:
-    calls = 0
-    real = getattr(Store, call)
-
-    def killing(*args: Any, **settings: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        here = calls - 1 == times
-        done = None if here and not after else real(*args, **settings)
-        if here:
-            raise Killed
-        return done
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Store, call, killing)
-        with pytest.raises(Killed):
-            trained(store, SMALL)
+    with monkeypatch.context() as patched, kill_at(patched, call, times, after=after):
+        trained(store, SMALL)
     again = trained(store, SMALL)
     assert (content(store), told(again)) == uninterrupted
     assert [base.name for base in store.bases()] == list(BASES)

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
+from tests.train.kills import kill_at
 
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
@@ -190,10 +191,6 @@ def test_cleaning_takes_the_start_base_only_when_asked(store: Store) -> None:
 
 
 # ── broken off ────────────────────────────────────────────────────────────────────────────────────────────────────
-class Killed(Exception):
-    pass
-
-
 @pytest.mark.parametrize("matches", [0, 1, 3])
 def test_a_training_that_was_stopped_goes_on_to_the_same_base(store: Store, uninterrupted: Any, matches: int) -> None:
     training = Imitation(store, SMALL)
@@ -222,22 +219,8 @@ CALLS = [
 def test_a_training_killed_anywhere_goes_on_to_the_same_base(
     store: Store, monkeypatch: pytest.MonkeyPatch, uninterrupted: Any, call: str, times: int, after: bool
 ) -> None:
-    calls = 0
-    real = getattr(Store, call)
-
-    def killing(*args: Any, **settings: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        here = calls - 1 == times
-        done = None if here and not after else real(*args, **settings)
-        if here:
-            raise Killed
-        return done
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Store, call, killing)
-        with pytest.raises(Killed):
-            trained(store, SMALL)
+    with monkeypatch.context() as patched, kill_at(patched, call, times, after=after):
+        trained(store, SMALL)
     again = trained(store, SMALL)
     assert (content(store), told(again)) == uninterrupted
 

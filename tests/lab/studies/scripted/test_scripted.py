@@ -1,6 +1,5 @@
 """All against all, from the design to the page; and a run that is killed in the middle."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -8,9 +7,9 @@ import time
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import pytest
+from tests.lab.run_folders import rows_of
 
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.numbers import Figure
@@ -31,11 +30,6 @@ def small(matches: int = 6) -> Scripted:
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
     return folder, reproduce(small(), folder, seed=3, workers=2)
-
-
-def rows_of(folder: Path) -> dict[str, Any]:
-    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
-    return {line["cell"]: line["rows"] for line in lines}
 
 
 def test_the_design_has_every_pair_on_the_same_boards() -> None:

@@ -1,7 +1,6 @@
 """Lobo Brain, small: from the design to the page, and what is a function of the seed."""
 
 import csv
-import json
 import tomllib
 from dataclasses import replace
 from importlib.resources import files
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.front_door import knock
 from tests.cli.test_words import placeholders
+from tests.lab.run_folders import rows_of
 
 from bolicho.arena.results.intervals import Estimate
 from bolicho.bench.qlearning import learning_speed
@@ -41,11 +41,6 @@ def small() -> LoboBrain:
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
     return folder, reproduce(small(), folder, seed=3, workers=1)
-
-
-def rows_of(folder: Path) -> dict[str, Any]:
-    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
-    return {line["cell"]: line["rows"] for line in lines}
 
 
 def test_the_design_is_that_of_the_paper() -> None:

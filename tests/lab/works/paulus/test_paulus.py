@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.cli.test_words import placeholders
 from tests.lab.drawings import no_drawings
+from tests.lab.run_folders import rows_of
 
 from bolicho.arena.results.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
@@ -58,11 +59,6 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     nobody = str(folder.with_name("nobody.db"))
     with no_drawings():
         return folder, reproduce(small(), folder, seed=3, workers=1, store=nobody)
-
-
-def rows_of(folder: Path) -> dict[str, Any]:
-    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
-    return {line["cell"]: line["rows"] for line in lines}
 
 
 # ── the paper, as data ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.front_door import knock
 from tests.cli.test_words import placeholders
+from tests.lab.run_folders import rows_of
 
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
@@ -37,11 +38,6 @@ def small() -> Rosa:
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
     folder = tmp_path_factory.mktemp("lab") / "small"
     return folder, reproduce(small(), folder, seed=3, workers=1)
-
-
-def rows_of(folder: Path) -> dict[str, Any]:
-    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
-    return {line["cell"]: line["rows"] for line in lines}
 
 
 def test_the_numbers_of_both_sources_are_those_of_the_appendices() -> None:

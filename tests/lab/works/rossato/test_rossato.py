@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from tests.cli.test_words import placeholders
 from tests.lab.drawings import no_drawings
+from tests.lab.run_folders import rows_of
 
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
@@ -62,11 +63,6 @@ def filled(folder: Path) -> int:
     with Ledger(folder, design, row_versions()) as ledger:
         experiment.settle(folder)
         return fill(ledger, design, experiment.run, 1)
-
-
-def rows_of(folder: Path) -> dict[str, Any]:
-    lines = map(json.loads, (folder / "rows.jsonl").read_text().splitlines())
-    return {line["cell"]: line["rows"] for line in lines}
 
 
 def untimed(rows: dict[str, Any]) -> dict[str, Any]:
