@@ -13,7 +13,7 @@ from bolicho.agents import make
 from bolicho.agents.bots.explain import Consultation
 from bolicho.agents.bots.player import CaseLearner
 from bolicho.agents.bots.settings import PRESETS, Settings, spec_of
-from bolicho.core.contract import Question
+from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput
 from bolicho.core.record import Record
 from bolicho.games.truco.view import View
@@ -159,7 +159,8 @@ def test_ten_worse_hands_with_a_point_more_are_left_alone_or_eaten(
 ) -> None:
     record, case = one_hand()
     worse = dict(case, envido_points=(case["envido_points"] or 0) + 1, envido_gain=(case["envido_gain"] or 0) - 1)
-    change = bot(name, *(worse,) * 10, newness=newness).learn(record, seats=(0,)).changes["envido"]
+    learned = bot(name, *(worse,) * 10, newness=newness, replaces="all").learn(record, seats=(0,))
+    change = learned.changes["envido"]
     assert (len(change.rows), len(change.removed)) == (came, gone)
 
 
@@ -168,8 +169,59 @@ def test_ten_worse_hands_with_a_point_more_are_left_alone_or_eaten(
 def test_what_a_hand_is_worth_in_a_base_is_its_stage_or_all_of_it(score: str, gone: int) -> None:
     record, case = one_hand()
     alike = dict(case, truco_gain=(case["truco_gain"] or 0) - 1)  # as good for envido, worse as a whole
-    lesson = bot("bot2", *(alike,) * 10, score=score).learn(record, seats=(0,))
+    lesson = bot("bot2", *(alike,) * 10, score=score, replaces="all").learn(record, seats=(0,))
     assert len(lesson.changes["envido"].removed) == gone
+
+
+@pytest.mark.parametrize(("replaces", "gone"), [("one", [4]), ("all", [1, 4, 7])])
+def test_a_better_hand_takes_the_place_of_the_worst_one_or_of_all_that_are_worse(
+    replaces: str, gone: list[int]
+) -> None:
+    """The text: "the past case is replaced by the new case"; the listing goes through all that were retrieved."""
+    record, case = one_hand()
+    worth = {1: -1, 4: -2, 7: -2}
+    cases = [dict(case, envido_gain=(case["envido_gain"] or 0) + worth.get(place, 0)) for place in range(10)]
+    change = bot("bot2", *cases, replaces=replaces).learn(record, seats=(0,)).changes["envido"]
+    assert (sorted(change.removed), len(change.rows)) == (gone, 1)
+
+
+# ── folding: before a call of truco, as the match engine asks it; and what a fold loses ───────────────────────────
+PLAYED = hand(DEAL, "4c 12o 3b 7e 2e 1b")
+
+
+def test_who_is_asked_about_folding_by_itself_weighs_it_against_all_cards_together() -> None:
+    view = GAME.start(DEAL).play("4c").view(1)
+    left, low, high = (hand(DEAL, f"4c {rest}", 1) for rest in ("baralho", "12o 3b 7e 2e 1b", "3b 1b 7e"))
+    won, lost = dict(low, truco_won_by=1, truco_gain=1), dict(high, truco_won_by=2, truco_gain=-4)
+    cases = (left,) * 6 + (won,) * 2 + (lost,) * 2
+    bots = {how: bot("bot0", *cases, folds=how) for how in ("card", "before")}
+    assert {how: [one.ask.question.kind for one in agent.look(view)] for how, agent in bots.items()} == {
+        "card": ["call-envido", "call-truco", "card"],
+        "before": ["call-envido", "fold", "call-truco", "card"],
+    }
+    moves = {how: agent.choose(view, Random(0)) for how, agent in bots.items()}
+    assert {how: move.move for how, move in moves.items() if isinstance(move, Decision)} == {
+        "card": "12o",
+        "before": "baralho",
+    }
+
+
+def test_nobody_is_asked_about_folding_before_the_last_card() -> None:
+    position = GAME.start(DEAL)
+    for move in ("4c", "12o", "3b", "7e"):
+        position = position.play(move)
+    kinds = [one.ask.question.kind for one in bot("bot0", PLAYED, folds="before").look(position.view(1))]
+    assert "fold" not in kinds
+
+
+def test_a_fold_loses_least_where_only_lost_hands_are_counted() -> None:
+    view = GAME.start(DEAL).play("4c").view(1)
+    left, won = hand(DEAL, "4c baralho", 1), hand(DEAL, "4c 12o 3b 7e 2e 1b", 1)
+    assert (left["truco_gain"], won["truco_won_by"]) == (-1, 1)
+    lost = dict(won, truco_won_by=2, truco_gain=-1)
+    cases = (left,) * 6 + (won,) * 2 + (lost,) * 2
+    asked = {loss: told(bot("bot0", *cases, folds="before", loss=loss), view, "fold") for loss in ("all", "lost")}
+    assert {loss: one.action for loss, one in asked.items()} == {"all": "none", "lost": "baralho"}
 
 
 # ── the tutor: "at least 10 cases with similarity greater than 90%" (IV.B) ────────────────────────────────────────
@@ -201,7 +253,9 @@ def test_the_preset_former_is_how_we_read_it_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["bot1:victory=luck", "bot1:newness=some", "bot1:query=all", "bot2:score=match", "bot1:raises=never",
+    "spec", ["bot1:victory=luck", "bot1:newness=some", "bot1:query=all", "bot2:score=match",
+             "bot2:replaces=two", "bot1:folds=late",
+             "bot1:loss=some", "bot1:raises=never",
              "bot5:help=2", "bot5:help=much", "bot1:preset=first"],
 )  # fmt: skip
 def test_a_reading_that_nobody_knows_is_one_clear_line(spec: str) -> None:

@@ -45,7 +45,7 @@ def test_a_hand_is_kept_exactly_when_fewer_than_ten_cases_reach_090(bot: str) ->
 
 @pytest.mark.parametrize(("bot", "always"), [("bot2", False), ("bot2", True), ("bot4", False)])
 def test_substitution_removes_exactly_the_retrieved_cases_of_lower_score(bot: str, always: bool) -> None:
-    agent, loops, replaced, left = learner(bot, add_always=always), Loops(), 0, 0
+    agent, loops, replaced, left = learner(bot, add_always=always, replaces="all"), Loops(), 0, 0
     for record, lesson in train(agent, 6):
         removed: dict[str, list[int]] = {mode: [] for mode in MODES}
         added: dict[str, list[int]] = {mode: [] for mode in MODES}

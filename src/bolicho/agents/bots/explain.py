@@ -12,7 +12,7 @@ from bolicho.learn.cases.base import UNKNOWN
 from bolicho.learn.cases.decision.reuse import brief_tally
 from bolicho.learn.cases.decision.vote import Count
 from bolicho.learn.cases.memory import Voters
-from bolicho.learn.cases.truco.decisions import KINDS
+from bolicho.learn.cases.truco.decisions import ALL_KINDS
 from bolicho.learn.cases.truco.learned import DECIDED
 from bolicho.learn.cases.truco.turn import Ask, asks
 
@@ -38,7 +38,7 @@ class Consultation(NamedTuple):
     @property
     def mode(self) -> str:
         """Whose base was asked."""
-        return KINDS[self.ask.question.kind].mode
+        return ALL_KINDS[self.ask.question.kind].mode
 
     @property
     def move(self) -> str | None:
@@ -109,7 +109,7 @@ def settles(question: Question, move: str) -> list[str]:
 
     Who is asked about envido and plays a card has decided about truco as well.
     """
-    turn = [(KINDS[ask.question.kind].mode, move in ask.moves.values()) for ask in asks(question.view)]
+    turn = [(ALL_KINDS[ask.question.kind].mode, move in ask.moves.values()) for ask in asks(question.view)]
     modes = [mode for mode, _ in turn]
     first = modes.index(question.about) if question.about in modes else len(modes)
     last = next((place for place, (_, here) in enumerate(turn) if here), None)

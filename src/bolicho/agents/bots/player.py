@@ -21,7 +21,7 @@ from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.decision.vote import count, elect, elect_in_steps
-from bolicho.learn.cases.truco.decisions import KINDS
+from bolicho.learn.cases.truco.decisions import ALL_KINDS
 from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio
@@ -38,8 +38,7 @@ class CaseLearner:
     def __init__(self, game: Game, trained: str = "", *, bot: str, trio: Trio | None = None, **settings: Any) -> None:
         """``trained`` names a training in the store; without it, or a trio handed in, the bases are the starter's.
 
-        Settings: ``k``, ``threshold``, ``amalgam``, ``salt``, ``weights``, ``add_always``, ``victory``, ``newness``,
-        ``query``, ``raises``, ``score``, ``help``, or several by a ``preset`` (see ``settings.py``).
+        ``settings`` are those of ``settings.py``, or several of them by a ``preset``.
         """
         if bot not in BOTS:
             raise UnknownName("bot", bot, BOTS)
@@ -47,7 +46,7 @@ class CaseLearner:
         self.trio, self._own = (Trio.shared(trained), False) if trio is None else (trio, True)
         self.retention = self.bot.retention
         if isinstance(self.retention, Substitute):
-            self.retention = Substitute(self.settings.add_always)
+            self.retention = Substitute(self.settings.add_always, self.settings.replaces == "one")
         self.name = spec_of(bot, trained, self.settings)
         self._held = ""
 
@@ -113,21 +112,24 @@ class CaseLearner:
     def _tells(self, view: View) -> Iterator[Consultation]:
         how = self.settings
         known = state_values(view) if how.query == "state" else values(view)
-        for ask in asks(view, "interval"):
+        for ask in asks(view, "interval", how.folds):
             question = ask.question._replace(victory=how.victory, query=how.query)
             yield self._told(ask._replace(question=question), known)
 
     def _told(self, ask: Ask, known: Mapping[str, int | None]) -> Consultation:
         """Let the nearest cases vote on a question."""
         how, question = self.settings, ask.question
-        memory = self.trio[KINDS[question.kind].mode]
+        memory = self.trio[ALL_KINDS[question.kind].mode]
         voters = memory.nearest(question, known, LEARNER, how.k, how.amalgam)
         weights = None
         if how.weights == "respect":
             weights = [(weight or 0) / CHANCE_WEIGHT for weight in memory.values("weight", voters.positions)]
         order = tuple(ask.moves)
         counts = count(voters, ask.adapted, order, weights)
-        action, rule = elect(counts, order) if how.raises == "together" else elect_in_steps(counts, order, REFUSE)
+        if how.raises == "together":
+            action, rule = elect(counts, order, how.loss)
+        else:
+            action, rule = elect_in_steps(counts, order, REFUSE, how.loss)
         close = voters.close(self._enough)
         by = self.bot.acting(question.kind, close >= how.k)
         return Consultation(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)

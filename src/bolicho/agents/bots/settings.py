@@ -2,9 +2,9 @@
 
 >>> Settings.of({"threshold": "0.8", "salt": "on"})
 Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
-newness='equal', query='state', raises='together', score='stage', help=None)
+newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='all', help=None)
 >>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
-'bot2:k=9,victory=bet,newness=interval,query=question'
+'bot2:k=9,victory=bet,newness=interval,query=question,replaces=all'
 >>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
 ('bot5:mine,salt=on', 'bot0')
 """
@@ -15,6 +15,7 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
+from bolicho.learn.cases.decision.vote import LOSSES
 from bolicho.learn.cases.memory import POWERS
 from bolicho.learn.cases.truco.retention import NEWNESS, SCORES
 
@@ -26,10 +27,13 @@ CHOICES = {
     "raises": ("together", "after"),
     "score": SCORES,
     "query": ("state", "question"),
+    "replaces": ("one", "all"),
+    "folds": ("card", "before"),
+    "loss": tuple(LOSSES),
 }
 PRESETS: dict[str, dict[str, str]] = {
     "paper": {},
-    "former": {"victory": "bet", "newness": "interval", "query": "question"},
+    "former": {"victory": "bet", "newness": "interval", "query": "question", "replaces": "all"},
 }
 """Readings by name: the paper's, which is the default, and ours before it was read again (docs/works/readings)."""
 SWITCH = {"on": True, "off": False, True: True, False: False}
@@ -60,6 +64,12 @@ class Settings:
     """Whether a bet is refused, accepted or raised by one vote, or raised by a second one ``after`` it is accepted."""
     score: str = "stage"
     """What substitution compares: what the ``stage`` of a base paid (envido, flor, truco), or the whole ``hand``."""
+    replaces: str = "one"
+    """Whether a better hand takes the place of ``all`` worse cases that are like it, or of the worst ``one``."""
+    folds: str = "card"
+    """Whether folding is an answer to the ``card`` question, or a question ``before`` a call of truco."""
+    loss: str = "all"
+    """Whose points tell which action lost least: of ``all`` its cases, or of those that ``lost`` some."""
     help: float | None = None
     """From which similarity on a case is close enough not to ask a tutor; as the threshold where nothing is said."""
 
@@ -137,6 +147,9 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "raises": _choice,
     "score": _choice,
     "query": _choice,
+    "replaces": _choice,
+    "folds": _choice,
+    "loss": _choice,
     "help": _similarity,
 }
 """How each setting is read from a value or its text."""

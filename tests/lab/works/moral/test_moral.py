@@ -23,9 +23,20 @@ from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Verdict
 from bolicho.lab.engine.experiment import Cell, Design, Rows
 from bolicho.lab.engine.matches import pairings
 from bolicho.lab.engine.run import Outcome, reproduce
-from bolicho.lab.works.moral.experiment import SIZES, Moral
+from bolicho.lab.works.moral.experiment import SIZES, Moral, cut
 from bolicho.lab.works.moral.judge import JUDGES, Court, claims
-from bolicho.lab.works.moral.lineup import FIVE, LEARNERS, Player, pairs, players, printed_numbers, training_seed
+from bolicho.lab.works.moral.lineup import (
+    FIRST_HANDS,
+    FIVE,
+    LEARNERS,
+    Ground,
+    Player,
+    pairs,
+    players,
+    printed_numbers,
+    start_name,
+    training_seed,
+)
 from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
@@ -87,13 +98,34 @@ def test_learners_of_one_number_are_dealt_the_same_cards() -> None:
 
 
 def test_the_tests_compare_bases_and_only_two_keep_their_random_answers() -> None:
-    specs = {player.spec for player in players(1)}
+    specs = {player.spec for player in players(1, Ground())}
     assert {f"bot0:{name}-0" for name in FIVE} < specs
     assert {spec for spec in specs if spec.startswith(("bot1", "bot2", "bot3", "bot4", "bot5"))} == {
         "bot3:bot3-0",
         "bot4:bot4-0",
     }
-    assert (Player("bot3", 1, "own"), Player("bot4", 1, "own")) in list(pairs(1))
+    assert (Player("bot3", 1, "own"), Player("bot4", 1, "own")) in list(pairs(1, Ground()))
+
+
+def test_each_training_begins_with_hands_of_its_own_and_is_tested_against_them() -> None:
+    design = sized(trainings=8, tests=20).design("quick", 1)
+    assert (design.settings["sets"], design.settings["trainings"]) == (6, 6), "six times 513 hands are in the base"
+    for cell in design.cells:
+        what, _, number = cell.key.split("/")[:3] if cell.key.count("/") > 1 else (cell.key, "", "")
+        begun = start_name(int(number)) if number.isdecimal() else ""
+        if what == "train":
+            assert cell.facts["start"] == f"{begun}-truco"
+            assert cell.facts["against"] == f"bot0:{begun}"
+        if what == "test" and cell.key.split("/")[1].endswith(" bot0"):
+            assert design.settings["players"][cell.facts["agents"][1]] == f"bot0:{begun}"
+
+
+def test_a_base_of_one_s_own_is_cut_only_where_it_has_two_sets_of_the_paper_s_size() -> None:
+    whole = shelf.base("baseline")
+    parts = cut(whole)
+    assert [len(part) for part in parts] == [FIRST_HANDS] * 6
+    assert [part.row(0) for part in parts] == [whole.row(number * FIRST_HANDS) for number in range(6)]
+    assert cut(parts[0]) == [parts[0]]
 
 
 def test_every_claim_can_be_judged_and_is_told_in_both_languages() -> None:
@@ -206,7 +238,7 @@ def test_sizes_are_judged_by_the_bases() -> None:
 
 
 def test_where_trainings_differ_in_sizes_the_interval_of_their_ratio_decides() -> None:
-    design = sized(trainings=8, tests=20).design("quick", 1)
+    design = sized(trainings=6, tests=20).design("quick", 1)
 
     def found(*bot3: int) -> str:
         rows = given(design)
@@ -215,9 +247,9 @@ def test_where_trainings_differ_in_sizes_the_interval_of_their_ratio_decides() -
                 rows[f"train/{name}/{number}"][0]["cases"]["truco"]["now"] = size if name in ("bot3", "bot4") else 1400
         return judged(Court(design, rows, "en"), "random-truco").word
 
-    assert found(1500, 1510, 1520, 1530, 1540, 1550, 1560, 1390) == HOLDS
-    assert found(1300, 1310, 1320, 1330, 1340, 1350, 1360, 1410) == FAILS
-    assert found(1300, 1500, 1300, 1500, 1300, 1500, 1300, 1500) == OPEN
+    assert found(1500, 1520, 1530, 1540, 1550, 1390) == HOLDS
+    assert found(1300, 1310, 1320, 1330, 1340, 1410) == FAILS
+    assert found(1300, 1500, 1300, 1500, 1300, 1500) == OPEN
 
 
 def changed(trainings: int, change: Callable[[str, int, dict[str, Any]], None]) -> Court:
@@ -413,7 +445,7 @@ def test_how_the_paper_is_read_and_by_which_rules_it_is_played_stands_in_the_des
     assert "bot0:bot1-0,preset=former" in designs[1].settings["players"]
     trained = next(cell for cell in designs[1].cells if cell.key == "train/bot2/0").facts
     assert (trained["bot"], trained["against"], trained["rules"]) == (
-        "bot2:preset=former", "bot0:preset=former", "ufsm-auto",
+        "bot2:preset=former", "bot0:start,preset=former", "ufsm-auto",
     )  # fmt: skip
     with pytest.raises(BadInput, match="preset=first"):
         EXPERIMENTS.make("moral:preset=first")

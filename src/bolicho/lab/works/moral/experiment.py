@@ -3,6 +3,9 @@
 Every learner plays its training matches against BOT0; then the learned bases are tested on duplicate deals, against
 BOT0 and, with BOT3, against each other. Beside it: contra-flor by guided dealing, and the upkeep of the bases.
 
+The paper's 513 hands were one draw from what people play. So a base of at least twice as many is cut into sets of 513,
+and each training begins with another one: what differs from set to set is then in the intervals.
+
 ``moral:NAME`` begins with another base, a file or one in the store; ``moral:preset=former`` reads the paper as we did
 before, ``moral:rules=gaucho`` plays by other rules than those of the group's match engine.
 """
@@ -12,13 +15,16 @@ from copy import copy
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
+
 from bolicho.agents.bots.settings import CHOICES, PRESETS, Settings
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.bases import facts_of
+from bolicho.lab.engine.bases import BUNDLED, facts_of
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.moral.lineup import (
+    FIRST_HANDS,
     FIVE,
     LEARNERS,
     READING,
@@ -32,7 +38,7 @@ from bolicho.lab.works.moral.lineup import (
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.learned import FORMS
-from bolicho.learn.cases.truco.trio import STARTER, Trio
+from bolicho.learn.cases.truco.trio import Trio
 from bolicho.report.document import Report
 
 SIZES: dict[str, dict[str, int]] = {
@@ -53,10 +59,14 @@ HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
 class Moral:
     """The trainings and the tests; other sizes may be given, for a course or a test."""
 
-    version = "3"
+    version = "4"
     readings: Mapping[str, tuple[str, ...]] = {
         "preset": tuple(PRESETS),
-        **{name: CHOICES[name] for name in ("victory", "newness", "query", "raises", "score")},
+        **{
+            name: CHOICES[name]
+            for name in ("victory", "newness", "query", "raises", "score", "replaces", "folds", "loss")
+        },
+        "add_always": ("on",),
         "help": ("0.8", "0.95", "0.97", "0.99"),
     }
     costs: Mapping[str, float] = {
@@ -76,34 +86,36 @@ class Moral:
         rules: str = RULES,
         sizes: Mapping[str, Mapping[str, int]] = SIZES,
     ) -> None:
-        """``base`` is one to begin with instead of the bundled 513 hands; ``preset`` how the paper is read."""
+        """``base`` is one to begin with instead of the bundled one; ``preset`` how the paper is read."""
         Settings.of({"preset": preset})  # one that nobody knows is refused
         given = [base] if base else []
         given += [f"{key}={value}" for key, value, usual in (("preset", preset, READING), ("rules", rules, RULES))
                   if value != usual]  # fmt: skip
         self.name = f"moral:{','.join(given)}" if given else "moral"
-        self.start = shelf.base(base or STARTER)
-        shelf.usable(self.start, *FORMS)
-        self.sizes, self.ground = sizes, Ground(base is not None, preset, rules)
+        self.sizes, self.ground = sizes, Ground(1, preset, rules)
         self.folder: Path | None = None
+        self.begin_with(shelf.base(base or BUNDLED))
 
     def begin_with(self, base: CaseBase) -> None:
-        """Begin with these cases instead of the bundled 513 hands."""
+        """Begin with these cases instead of the bundled ones."""
         shelf.usable(base, *FORMS)
-        self.start, self.ground = base, self.ground._replace(own=True)
+        self.base, self.starts = base, cut(base)
+        self.ground = self.ground._replace(sets=len(self.starts))
 
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the trainings, the tests and the rest."""
-        size = self.sizes[scale]
+        size = dict(self.sizes[scale])
+        size["trainings"] = self.ground.trainings(size["trainings"])
         cells = train_cells(size["trainings"], size["training"], seed, self.ground)
         cells += [Cell("table3", {}), *self._flor_cells(size["hands"], seed)]
         cells += [Cell(f"upkeep/{name}", {"name": name}) for name in ("", *FIVE)]
-        cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"])]
+        cells += [Cell("pruned", {}), *arena_cells(size["trainings"], size["tests"], self.ground)]
         settings: JsonObject = {
             **rules_of(self._plan(seed, ()).build_game()),
             "learners": [one._asdict() for one in LEARNERS],
-            "players": [self.ground.agent(player.spec) for player in players(size["trainings"])],
-            "base": facts_of(self.start),
+            "players": [self.ground.agent(player.spec) for player in players(size["trainings"], self.ground)],
+            "base": facts_of(self.base),
+            "sets": self.ground.sets,
             "preset": self.ground.preset,
             "readings": asdict(Settings.of(self.ground.reading)),
             **size,
@@ -135,16 +147,15 @@ class Moral:
         assert self.folder is not None, "settle first"
         store_file = str(self.folder / FILE)
         Store.open(store_file).close()  # with its tables, before several come to write
-        if self.ground.own:
-            begin(self.folder, self.start)
+        begin(self.folder, self.starts)
         share_out(_of("train", cells), train, workers, done, store=store_file)
         share_out(_of("flor", cells), small.contra_flor, workers, done, store=store_file)
         for cell in _of("table3", cells):
-            done(cell, small.table3(self.start))
+            done(cell, small.table3(self.starts[0]))
         with at_home(self.folder) as store:
             for cell in _of("upkeep", cells):
                 name = cell.facts["name"]
-                trio = Trio.load(training_name(name, 0), store) if name else Trio.start(self.start)
+                trio = Trio.load(training_name(name, 0), store) if name else Trio.start(self.starts[0])
                 done(cell, small.upkeep(trio))
             for cell in _of("pruned", cells):
                 done(cell, small.pruned(store, design.seed))
@@ -175,6 +186,15 @@ class Moral:
     def _plan(self, seed: int, specs: Sequence[str]) -> Plan:
         rules = {"preset": self.ground.rules}
         return Plan("truco", tuple(specs), rules, seed, time_limit=None, tally="bolicho.lab.works.moral.tally:Knowing")
+
+
+def cut(base: CaseBase) -> list[CaseBase]:
+    """Return sets of the paper's number of first hands, in their order; a base that has not two of them stays whole."""
+    sets = len(base) // FIRST_HANDS
+    if sets < 2:
+        return [base]
+    place = np.arange(len(base)) // FIRST_HANDS
+    return [base.kept(place == number) for number in range(sets)]
 
 
 def _of(name: str, cells: Sequence[Cell]) -> list[Cell]:

@@ -190,21 +190,22 @@ def _time(court: Court, _: Claim) -> Verdict:
 def _forgets(court: Court, claim: Claim) -> Verdict:
     """More of the strong bets that were lost are forgotten than of those that were won; two shares, unpaired.
 
-    Every training begins with the same cases, so several of them do not make more cases than there are.
+    Where every training begins with the same cases, several of them do not make more cases than there are.
     """
     kinds = ("strong-lost", "strong-won")
     gone = {kind: [told["forgotten"]["truco"][kind] for told in court.trained(claim["who"])] for kind in kinds}
-    means = {kind: (sum(part for part, _ in found) / len(found), found[0][1]) for kind, found in gone.items()}
+    same = court.trainings if court.design.settings["sets"] == 1 else 1
+    means = {kind: [sum(column) / same for column in zip(*found, strict=True)] for kind, found in gone.items()}
     if not all(of for _, of in means.values()):
         return Verdict(OPEN, court.words("seen-no-bets"))
     lost, won = (Figure(*_rate(*means[kind])) for kind in kinds)
     figure = Figure.of(difference(lost, won), percent=False)
-    shown = [local(f"{part:g}/{of}", court.language) for part, of in means.values()]
+    shown = [local(f"{part:g}/{of:g}", court.language) for part, of in means.values()]
     seen = court.words("seen-forgets", lost=shown[0], won=shown[1], gap=court.points(figure))
     return Verdict(above(figure, 0), seen)
 
 
-def _rate(part: float, of: int) -> tuple[float, float, float]:
+def _rate(part: float, of: float) -> tuple[float, float, float]:
     low, high = wilson(part / of, of)
     return part / of, low, high
 

@@ -16,11 +16,11 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine import claims
 from bolicho.lab.engine.experiment import Cell
 from bolicho.lab.engine.matches import match_cells
-from bolicho.learn.cases.truco.trio import STARTER, name_of
+from bolicho.learn.cases.truco.trio import name_of
 
 BASELINE = "bot0"
-START = "start"
-"""What the three bases of BOT0 are called in the store of a run that begins with a base of the user's own."""
+START, FIRST_HANDS = "start", 513
+"""What the three bases of BOT0 are called in the store of a run, and how many hands the paper's had."""
 READING, RULES = "paper", "ufsm-auto"
 """How the paper is read, and the rules it is played by: those of the group's match engine."""
 PRUNED = "bot1"
@@ -68,16 +68,26 @@ def training_seed(seed: int, training: int) -> int:
     return stream(seed, "moral", "training", training).getrandbits(31)
 
 
-class Ground(NamedTuple):
-    """On what a run stands: the bundled base or one of the user's own, how the paper is read, and the rules.
+def start_name(number: int) -> str:
+    """Return what a set of first hands is called in the store of a run.
 
-    >>> Ground().agent("bot0"), Ground(own=True).agent("bot0"), Ground(own=True).agent("bot0:bot3-0")
-    ('bot0', 'bot0:start', 'bot0:bot3-0')
+    >>> start_name(0), start_name(2)
+    ('start', 'start-2')
+    """
+    return f"{START}-{number}" if number else START
+
+
+class Ground(NamedTuple):
+    """On what a run stands: how many sets of first hands there are, how the paper is read, and the rules.
+
+    >>> Ground().agent("bot0"), Ground().agent("bot0:start-2"), Ground().agent("bot0:bot3-0")
+    ('bot0:start', 'bot0:start-2', 'bot0:bot3-0')
     >>> Ground(preset="former").agent("bot0:bot3-0"), Ground(preset="former").agent("sound")
     ('bot0:bot3-0,preset=former', 'sound')
     """
 
-    own: bool = False
+    sets: int = 1
+    """With several, each training begins with a set of its own."""
     preset: str = READING
     rules: str = RULES
     settings: tuple[tuple[str, str], ...] = ()
@@ -88,17 +98,20 @@ class Ground(NamedTuple):
         """What is set on every bot."""
         return ({} if self.preset == READING else {"preset": self.preset}) | dict(self.settings)
 
-    @property
-    def start(self) -> str:
-        """The base that trainings begin with."""
-        return name_of(START, "truco") if self.own else STARTER
+    def trainings(self, wanted: int) -> int:
+        """Return how many trainings there are: as many as wanted, but no two with one of several sets."""
+        return wanted if self.sets == 1 else min(wanted, self.sets)
+
+    def baseline(self, training: int) -> "Player":
+        """Return who the learners of a training play against: BOT0 on the hands that they began with."""
+        return Player(BASELINE, training % self.sets)
 
     def agent(self, spec: str) -> str:
         """Return how somebody is called who plays on this ground: a bot without a training has the first cases."""
         bot, _, trained = spec.partition(":")
         if bot not in BOTS:
             return spec
-        parts = [trained or START * self.own, *(f"{name}={value}" for name, value in self.reading.items())]
+        parts = [trained or START, *(f"{name}={value}" for name, value in self.reading.items())]
         said = ",".join(filter(None, parts))
         return f"{bot}:{said}" if said else bot
 
@@ -114,6 +127,8 @@ class Player(NamedTuple):
     @property
     def spec(self) -> str:
         """The name of the agent."""
+        if self.who == BASELINE and self.training:
+            return f"{BASELINE}:{start_name(self.training)}"
         learner = next((one for one in LEARNERS if one.name == self.who), None)
         if learner is None:
             return self.who
@@ -129,11 +144,11 @@ class Player(NamedTuple):
 Pair = tuple[Player, Player]
 
 
-def pairs(training: int) -> Iterator[Pair]:
+def pairs(training: int, ground: Ground) -> Iterator[Pair]:
     """Give who meets whom after the trainings of one number; the first pairs of all need no training."""
     at = {name: Player(name, training) for name in (*FIVE, *(one.name for one in LEARNERS[5:]))}
     own = {name: Player(name, training, "own") for name in RANDOM}
-    baseline = Player(BASELINE)
+    baseline = ground.baseline(training)
     if not training:
         yield from ((Player(tutor), baseline) for tutor in TUTORS)
         yield Player(PRUNED, 0, "pruned"), at[PRUNED]
@@ -144,18 +159,18 @@ def pairs(training: int) -> Iterator[Pair]:
             yield own[BEST], own.get(rival, at[rival])
 
 
-def players(trainings: int) -> tuple[Player, ...]:
+def players(trainings: int, ground: Ground) -> tuple[Player, ...]:
     """Return everybody who plays in the tests."""
-    return tuple(dict.fromkeys(one for number in range(trainings) for pair in pairs(number) for one in pair))
+    return tuple(dict.fromkeys(one for number in range(trainings) for pair in pairs(number, ground) for one in pair))
 
 
-def arena_cells(trainings: int, matches: int) -> list[Cell]:
+def arena_cells(trainings: int, matches: int, ground: Ground) -> list[Cell]:
     """Lay out the tests: after each training boards of their own, the same ones for all who meet there."""
-    number = {player.spec: place for place, player in enumerate(players(trainings))}
+    number = {player.spec: place for place, player in enumerate(players(trainings, ground))}
     cells: list[Cell] = []
     first = 0
     for training in range(trainings):
-        for pair in pairs(training):
+        for pair in pairs(training, ground):
             name = f"test/{' '.join(player.label for player in pair)}/{training}"
             for cell in match_cells([number[player.spec] for player in pair], name, matches, first, CELL):
                 cells.append(Cell(cell.key, {**cell.facts, "board": training * matches // 2 + cell.facts["board"]}))
@@ -176,8 +191,8 @@ def _facts(learner: Learner, number: int, matches: int, seed: int, ground: Groun
     return {
         **learner._asdict(),
         "bot": ":".join(filter(None, (learner.bot, ",".join(f"{k}={v}" for k, v in ground.reading.items())))),
-        "against": ground.agent(BASELINE),
-        "start": ground.start,
+        "against": ground.agent(ground.baseline(number).spec),
+        "start": name_of(start_name(number % ground.sets), "truco"),
         "rules": ground.rules,
         "training": number,
         "matches": matches,

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from bolicho.core.numbers import duration, say
+from bolicho.lab.engine.bases import BUNDLED
 from bolicho.lab.engine.claims import FAILS, HOLDS, Docket
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.signs import signs_section, signs_sentence
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
-from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
+from bolicho.lab.works.moral.lineup import FIRST_HANDS, FIVE, printed_numbers
 from bolicho.lab.works.moral.signs import vital_signs
 from bolicho.lab.works.moral.tables import MoralTables
 from bolicho.learn.cases.truco.learned import MODES
-from bolicho.learn.cases.truco.trio import STARTER
 from bolicho.report.document import Report, Section
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
@@ -44,6 +44,8 @@ class _Teller:
         ]
         sizes = {key: say(facts[key], self.language) for key in ("trainings", "training", "tests")}
         which = words("lead-several" if facts["trainings"] > 1 else "lead-one", **sizes)
+        if facts["sets"] > 1 and facts["trainings"] > 1:
+            which += " " + words("lead-sets", hands=FIRST_HANDS)
         differs = [words(f"differs-{number}") for number in range(1, DIFFERS + 1)]
         return Report(
             title=words("title"),
@@ -59,7 +61,7 @@ class _Teller:
         facts = self.design.settings
         base = facts["base"]
         start = self.words(
-            "start-bundled" if base["name"] == STARTER else "start-own",
+            "start-bundled" if base["name"] == BUNDLED else "start-own",
             name=base["name"],
             cases=say(base["cases"], self.language),
         )

@@ -215,9 +215,8 @@ def _several(numbers: Sequence[int]) -> Value:
 
 def _gone(counts: Sequence[Sequence[int]]) -> Figure:
     """Return the share of some first cases that was forgotten, over the trainings; none where there were none."""
-    there = counts[0][1]
-    mean = sum(gone for gone, _ in counts) / (there * len(counts)) if there else None
-    return Figure(mean, n=there)
+    gone, there = (sum(column) for column in zip(*counts, strict=True))
+    return Figure(gone / there if there else None, n=max(of for _, of in counts))
 
 
 def _shares(told: Sequence[JsonObject]) -> list[Value]:

@@ -5,7 +5,7 @@ of the tests find their bases.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +15,12 @@ import numpy as np
 from bolicho.core.json_text import JsonMapping
 from bolicho.lab.charts.case_growth import case_training_facts
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.works.moral.lineup import START, training_name
+from bolicho.lab.works.moral.lineup import start_name, training_name
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.codes import CODE, ME
 from bolicho.learn.cases.truco.learned import MODES, widen
-from bolicho.learn.cases.truco.trio import STARTER, name_of
+from bolicho.learn.cases.truco.trio import name_of
 from bolicho.store import Store
 from bolicho.store.where import VARIABLE
 from bolicho.train.cases.design import CaseDesign
@@ -64,7 +64,7 @@ def train(facts: JsonMapping, store: str) -> Rows:
     return [told_here]
 
 
-def forgotten(store: Store, base: str, mode: str, begun: str = STARTER) -> dict[str, list[int]]:
+def forgotten(store: Store, base: str, mode: str, begun: str) -> dict[str, list[int]]:
     """Return how many of the cases it began with a base has forgotten, and of how many.
 
     Of the truco base also those of strong bets: the player called with a strong hand, and it was lost or won.
@@ -84,13 +84,14 @@ def strong_bets(base: CaseBase) -> "NDArray[np.bool_]":
     return np.asarray(called & (base["high"] >= STRONG))
 
 
-def begin(folder: Path, base: CaseBase) -> None:
-    """Keep a base of the user's own in the store of a run, as the three of BOT0; those that are there stay."""
+def begin(folder: Path, starts: Sequence[CaseBase]) -> None:
+    """Keep each set of first hands in the store of a run, as the three bases of a BOT0; those that are there stay."""
     with at_home(folder) as store:
         there = {known.name for known in store.bases()}
-        for mode in MODES:
-            if name_of(START, mode) not in there:
-                shelf.save(widen(base, name_of(START, mode)), store)
+        for number, base in enumerate(starts):
+            for name in (name_of(start_name(number), mode) for mode in MODES):
+                if name not in there:
+                    shelf.save(widen(base, name), store)
 
 
 @contextmanager

@@ -9,7 +9,8 @@ of points".) Ties go to the action of more cases, then to the more conservative 
 (('nao-quero', 'least-loss'), ('quero', 'majority'))
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from bolicho.learn.cases.memory import Voters
@@ -28,6 +29,10 @@ class Count(NamedTuple):
     """The cases, each as much as it weighs."""
     weighed: float
     """Their points, each as much as it weighs."""
+    lost: float = 0.0
+    """The votes of cases that lost points."""
+    losses: float = 0.0
+    """Those points, each as much as its case weighs: a number below 0."""
 
     @property
     def win_rate(self) -> float:
@@ -38,6 +43,15 @@ class Count(NamedTuple):
     def mean(self) -> float:
         """Points a case, by weight."""
         return self.weighed / self.votes
+
+    @property
+    def mean_loss(self) -> float:
+        """Points of a case that lost some, by weight; 0 where none did."""
+        return self.losses / self.lost if self.lost else 0.0
+
+
+LOSSES: Mapping[str, Callable[[Count], float]] = {"all": attrgetter("mean"), "lost": attrgetter("mean_loss")}
+"""How it is worked out what an action lost."""
 
 
 def count(
@@ -53,8 +67,9 @@ def count(
         if now is None or now not in allowed:
             continue
         weight = 1.0 if weights is None else weights[number]
-        sums = found.setdefault(now, [0, 0, 0, 0.0, 0.0])
-        for place, value in enumerate((1, won, points, weight, points * weight)):
+        sums = found.setdefault(now, [0, 0, 0, 0.0, 0.0, 0.0, 0.0])
+        lost = weight if points < 0 else 0.0
+        for place, value in enumerate((1, won, points, weight, points * weight, lost, points * lost)):
             sums[place] += value
     return {
         action: Count(int(found[action][0]), int(found[action][1]), int(found[action][2]), *found[action][3:])
@@ -63,17 +78,27 @@ def count(
     }
 
 
-def elect(counts: Mapping[str, Count], order: Sequence[str]) -> tuple[str, str]:
-    """Return the action taken, and how it was found; ``order`` begins with the most conservative action."""
+def elect(counts: Mapping[str, Count], order: Sequence[str], loss: str = "all") -> tuple[str, str]:
+    """Return the action taken, and how it was found; ``order`` begins with the most conservative action.
+
+    ``loss`` says whose points tell what an action lost: of ``all`` its cases, or of those that ``lost`` some.
+
+    >>> most = {"none": Count(4, 2, 0, 4.0, 0.0, 2.0, -2.0), "baralho": Count(6, 0, -6, 6.0, -6.0, 6.0, -6.0)}
+    >>> elect(most, ("none", "baralho")), elect(most, ("none", "baralho"), "lost")
+    (('none', 'least-loss'), ('baralho', 'least-loss'))
+    """
     if not counts:
         return order[0], UNANSWERED
     most = max(counts, key=lambda action: counts[action].votes)  # max keeps the first
     if counts[most].wins:
         return most, MAJORITY
-    return max(counts, key=lambda action: (counts[action].mean, counts[action].votes)), LEAST_LOSS
+    mean = LOSSES[loss]
+    return max(counts, key=lambda action: (mean(counts[action]), counts[action].votes)), LEAST_LOSS
 
 
-def elect_in_steps(counts: Mapping[str, Count], order: Sequence[str], refusal: str) -> tuple[str, str]:
+def elect_in_steps(
+    counts: Mapping[str, Count], order: Sequence[str], refusal: str, loss: str = "all"
+) -> tuple[str, str]:
     """Vote first on refusing or not, and only then on what to do instead, as the group's match engine asks.
 
     >>> said = {"nao-quero": Count(4, 1, 0, 4.0, 0.0), "quero": Count(3, 1, 0, 3.0, 0.0)}
@@ -84,8 +109,9 @@ def elect_in_steps(counts: Mapping[str, Count], order: Sequence[str], refusal: s
     """
     rest = {action: one for action, one in counts.items() if action != refusal}
     if refusal not in order or not rest:
-        return elect(counts, order)
+        return elect(counts, order, loss)
     instead = order[1]
     together = Count(*(sum(parts) for parts in zip(*rest.values(), strict=True)))
-    first, how = elect({refusal: counts[refusal], instead: together} if refusal in counts else rest, (refusal, instead))
-    return (first, how) if first == refusal else elect(rest, order[1:])
+    two = {refusal: counts[refusal], instead: together} if refusal in counts else rest
+    first, how = elect(two, (refusal, instead), loss)
+    return (first, how) if first == refusal else elect(rest, order[1:], loss)

@@ -3,6 +3,7 @@
 | decision | cases that answer | answer | won / points |
 |---|---|---|---|
 | card of round r | reached round r in that place (leading or following) | high, medium or low of the three received; baralho | won the truco part |
+| fold in round r, where it is asked by itself | reached round r in that place | baralho if it folded or refused a bet there, else none | the same |
 | call envido | the player had the word: not the pé of a mão who called first, not the holder of a flor | its call if it called first, else none | paid for envido / envido points, signed |
 | answer envido | the rival made that call, and no flor cancelled it | the next call if there was one, não quero if it refused, else quero | the same |
 | call truco in round r | reached round r in that place, the call was still open and the word free | that call, or none | won the truco part / truco points, signed |
@@ -25,13 +26,25 @@ from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.learn.cases.base import UNKNOWN, CaseBase, Cells
 from bolicho.learn.cases.questions import NO_ANSWER, AnswerRule, Domain, Question
 from bolicho.learn.cases.retrieval.similarity import Local, equal, interval
-from bolicho.learn.cases.truco.codes import HIGH, I_FOLDED, LOW, ME, MEDIUM, NOBODY, RIVAL, SPAN
+from bolicho.learn.cases.truco.codes import (
+    HIGH,
+    I_FOLDED,
+    I_LOST_THE_BET,
+    LOW,
+    ME,
+    MEDIUM,
+    NOBODY,
+    NOT_PLAYED,
+    RIVAL,
+    SPAN,
+)
 from bolicho.learn.cases.truco.scenarios import CARDS, INDEX_CARDS, INDEX_POINTS, leader, scenario
 
 Answer = NDArray[np.int8]
 
 NONE = "none"
 CARD_ACTIONS = ("low", "medium", "high", "baralho")
+FOLD_ACTIONS = (NONE, "baralho")
 ENVIDO_ACTIONS = (NONE, "envido", "real-envido", "falta-envido")
 ENVIDO_ANSWERS = ("nao-quero", "quero", "envido", "real-envido", "falta-envido")
 ENVIDO_LADDER = {
@@ -92,6 +105,14 @@ def card(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     played = base[f"played_{question.round}"]
     codes = (LOW, MEDIUM, HIGH, I_FOLDED)
     return CARD_ACTIONS, choose(*(played == code for code in codes))
+
+
+def fold(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
+    """Whether the player left the hand before its card of that round: it folded, or refused a bet."""
+    played = base[f"played_{question.round}"]
+    gone = (played == I_FOLDED) | (played == I_LOST_THE_BET)
+    told = known(base, f"played_{question.round}") & (played != NOT_PLAYED)
+    return FOLD_ACTIONS, np.where(told, gone, NO_ANSWER).astype(np.int8)
 
 
 def call_envido(base: CaseBase, _: Question) -> tuple[tuple[str, ...], Answer]:
@@ -183,9 +204,12 @@ KINDS = {
     "answer-truco": Kind("truco", INDEX_CARDS.name, answer_truco, situation),
     "answer-flor": Kind("flor", INDEX_POINTS.name, answer_flor, flor_situation),
 }
+"""The kinds that every player asks."""
+ALL_KINDS = KINDS | {"fold": Kind("truco", INDEX_CARDS.name, fold, situation)}
+"""Those, and the one that is asked by itself only where a player is set so."""
 
 
-def ask(base: CaseBase, question: Question, kinds: Mapping[str, Kind] = KINDS) -> AnswerRule:
+def ask(base: CaseBase, question: Question, kinds: Mapping[str, Kind] = ALL_KINDS) -> AnswerRule:
     """Let every case of a base answer a question, as far as it can."""
     kind = kinds[question.kind]
     actions, said = kind.answer(base, question)

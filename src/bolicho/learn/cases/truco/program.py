@@ -26,7 +26,8 @@ from bolicho.games.truco.view import View
 from bolicho.learn.cases.base import CaseBase, Cells
 from bolicho.learn.cases.questions import NO_ANSWER, AnswerRule, Ask, Domain, Question
 from bolicho.learn.cases.retrieval.similarity import Local, equal
-from bolicho.learn.cases.truco.codes import I_FOLDED, I_LOST_THE_BET, LEVELS, ME, NOBODY, NOT_PLAYED, RIVAL
+from bolicho.learn.cases.truco import decisions
+from bolicho.learn.cases.truco.codes import LEVELS, ME, NOBODY, RIVAL
 from bolicho.learn.cases.truco.decisions import (
     CARD_ACTIONS,
     CARD_CODE,
@@ -43,15 +44,13 @@ from bolicho.learn.cases.truco.decisions import (
 )
 from bolicho.learn.cases.truco.hand import Case, calls_so_far
 from bolicho.learn.cases.truco.scenarios import INDEX_CARDS, INDEX_POINTS
-from bolicho.learn.cases.truco.turn import card_ask, envido_scenario, truco_scenario
+from bolicho.learn.cases.truco.turn import LAST_ROUND, card_ask, envido_scenario, truco_scenario
 from bolicho.learn.cases.truco.turn import forced_move as forced_by_text
 from bolicho.learn.cases.truco.turn import values as values_of_text
 
 ANSWERS = NO, REFUSED, YES = "no", "refused", "yes"
 """A refusal counts as no; it is told apart since the program loses other cases where there is one."""
 MEANT = {NO: NO, REFUSED: NO, YES: YES}
-LAST_ROUND = 3
-"""Nobody folds in it."""
 BETS = {"envido": ENVIDO_CALLS, "truco": TRUCO_CALLS}
 
 
@@ -138,10 +137,7 @@ def accept_truco(base: CaseBase, question: Question) -> tuple[tuple[str, ...], A
 
 def fold(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:
     """Whether the player folded, or refused a bet, before its card of that round."""
-    played = base[f"played_{question.round}"]
-    gone = (played == I_FOLDED) | (played == I_LOST_THE_BET)
-    told = known(base, f"played_{question.round}") & (played != NOT_PLAYED)
-    return (NO, YES), np.where(told, gone, NO_ANSWER).astype(np.int8)
+    return (NO, YES), decisions.fold(base, question)[1]
 
 
 def play_card(base: CaseBase, question: Question) -> tuple[tuple[str, ...], Answer]:

@@ -17,7 +17,7 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import AnswerRule, Question
 from bolicho.learn.cases.retrieval.similarity import Local, equal
 from bolicho.learn.cases.truco.codes import ME
-from bolicho.learn.cases.truco.decisions import KINDS, MARGIN, SCORE, TRUCO, ask
+from bolicho.learn.cases.truco.decisions import ALL_KINDS, MARGIN, SCORE, TRUCO, ask
 from bolicho.learn.cases.truco.hand import Case, calls_so_far
 from bolicho.learn.cases.truco.turn import values
 
@@ -36,7 +36,7 @@ def ask_learner(base: CaseBase, question: Question) -> AnswerRule:
         told = told._replace(won=base["truco_won_by"] == ME)
     if question.query == "state":
         own = {name: local for name, local in told.attributes.items() if name != MARGIN}
-        told = told._replace(attributes=own | state(KINDS[question.kind].mode))
+        told = told._replace(attributes=own | state(ALL_KINDS[question.kind].mode))
     return told
 
 

@@ -11,12 +11,14 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.questions import Ask, Question
 from bolicho.learn.cases.truco.codes import ME, RIVAL
-from bolicho.learn.cases.truco.decisions import KINDS, MARGIN, NONE
+from bolicho.learn.cases.truco.decisions import ALL_KINDS, FOLD_ACTIONS, MARGIN, NONE
 from bolicho.learn.cases.truco.hand import Case, received, rounds_so_far
 
 __all__ = ["Ask", "asks", "forced_move", "values"]
 
 LEVELS = ("high", "medium", "low")
+LAST_ROUND = 3
+"""Nobody is asked whether to fold before it (``cbrautonewgustavo``)."""
 NOT_ASKED = ("flor", "pontos")
 """Done whenever they are possible, except a flor that answers a flor."""
 
@@ -28,8 +30,11 @@ def forced_move(view: View) -> str | None:
     return next((move for move in NOT_ASKED if move in view.moves and view.bet != "flor"), None)
 
 
-def asks(view: View, points: str = "interval") -> Iterator[Ask]:
-    """Give the questions of a turn in order; the last one always ends in a move."""
+def asks(view: View, points: str = "interval", folds: str = "card") -> Iterator[Ask]:
+    """Give the questions of a turn in order; the last one always ends in a move.
+
+    ``folds``: whether folding is one of the answers to the ``card`` question, or asked ``before`` a call of truco.
+    """
     now = len(view.won) + 1
     if view.bet == "flor":
         yield _answer_flor(view, points)
@@ -46,10 +51,12 @@ def asks(view: View, points: str = "interval") -> Iterator[Ask]:
         call = TRUCO_CALLS[view.truco]
         yield _ask(view, "answer-truco", truco, now, call, ("nao-quero", "quero", *TRUCO_CALLS), points)
         return
+    if folds == "before" and now < LAST_ROUND:
+        yield _ask(view, "fold", truco, now, "", FOLD_ACTIONS, points)
     raises = [call for call in TRUCO_CALLS if call in view.moves]
     if raises:
         yield _ask(view, "call-truco", truco, now, raises[0], (NONE, *raises), points)
-    yield card_ask(view)
+    yield card_ask(view, folds=folds == "card")
 
 
 def values(view: View) -> Case:
@@ -67,7 +74,7 @@ def _ask(
     view: View, kind: str, scenario: str, now: int, call: str, actions: tuple[str, ...], points: str
 ) -> Ask:  # fmt: skip
     moves = {action: None if action == NONE else action for action in actions if action == NONE or action in view.moves}
-    question = Question(kind, scenario, KINDS[kind].indexed_by, now, call, points)
+    question = Question(kind, scenario, ALL_KINDS[kind].indexed_by, now, call, points)
     return Ask(question, moves, {action: action for action in moves})
 
 
@@ -77,7 +84,7 @@ def _answer_flor(view: View, points: str) -> Ask:
     moves: dict[str, str | None] = {
         action: move for action, said in (words | raises).items() for move in said if move in view.moves
     }
-    question = Question("answer-flor", "", KINDS["answer-flor"].indexed_by, 0, view.flor[-1], points)
+    question = Question("answer-flor", "", ALL_KINDS["answer-flor"].indexed_by, 0, view.flor[-1], points)
     return Ask(question, moves, {action: action for action in moves})
 
 
@@ -91,7 +98,7 @@ def card_ask(view: View, kind: str = "card", *, folds: bool = True) -> Ask:
     }
     if folds:
         moves["baralho"] = adapted["baralho"] = "baralho"
-    return Ask(Question(kind, scenario, KINDS["card"].indexed_by, now), moves, adapted, binary=True)
+    return Ask(Question(kind, scenario, ALL_KINDS["card"].indexed_by, now), moves, adapted, binary=True)
 
 
 def envido_scenario(view: View) -> str:

@@ -7,6 +7,8 @@ A strategy is a function from what a base knows of a hand to a verdict.
 (Verdict(add=False, remove=()), Verdict(add=False, remove=()), Verdict(add=False, remove=()))
 >>> Substitute()(known), Substitute()(known._replace(score=-2)), Substitute(add_always=True)(known._replace(score=-2))
 (Verdict(add=True, remove=(3,)), Verdict(add=False, remove=()), Verdict(add=True, remove=()))
+>>> Substitute()(known._replace(score=1)), Substitute(one=True)(known._replace(score=1))
+(Verdict(add=True, remove=(3, 7)), Verdict(add=True, remove=(3,)))
 >>> new(known._replace(enough=4)), Substitute()(known._replace(enough=4))
 (Verdict(add=True, remove=()), Verdict(add=True, remove=()))
 """
@@ -56,18 +58,21 @@ class Substitute:
     """Keep what is new; else the hand takes the place of every case found that scored less (Algorithm 3).
 
     The paper's listing adds the hand even where nothing gave way, its text only where it "permits a relevant score":
-    ``add_always`` is the listing.
+    ``add_always`` is the listing. The listing goes through all cases found, the text speaks of "the past case" that is
+    replaced: with ``one`` it is the worst of them, of equal ones the nearest.
     """
 
     add_always: bool = False
+    one: bool = False
 
     def __call__(self, hand: Hand) -> Verdict:
         """Decide on a hand."""
         if new(hand).add:
             return Verdict(True)
         found = zip(hand.retrieved, hand.scores, strict=True)
-        worse = tuple(position for position, score in found if score is not None and score < hand.score)
-        return Verdict(bool(worse) or self.add_always, worse)
+        worse = {position: score for position, score in found if score is not None and score < hand.score}
+        gone = (min(worse, key=lambda position: worse[position]),) if self.one and worse else tuple(worse)
+        return Verdict(bool(worse) or self.add_always, gone)
 
 
 def tutored(hand: Hand) -> Verdict:
