@@ -27,6 +27,8 @@ class Table:
     """What other programs call the columns; the same in every language."""
     chart: JsonMapping | None = None
     """What a web page draws of the columns, by their keys; a written report has plots."""
+    hands: bool = False
+    """Whether its rows are hands of a base, which may belong to somebody who does not give them away."""
 
     def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
@@ -138,6 +140,14 @@ class Report:
     sections: Sequence[Section]
     claims: Sequence[JudgedClaim] = ()
     """Every claim of the work, judged; none where no work is reproduced."""
+
+    def without_hands(self) -> "Report":
+        """Return the same without tables whose rows are hands of a base."""
+        kept = [
+            replace(one, shows=[show for show in one.shows if not (isinstance(show, Table) and show.hands)])
+            for one in self.sections
+        ]
+        return replace(self, sections=kept)
 
     @property
     def tables(self) -> list[Table]:

@@ -15,7 +15,7 @@ from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.finished import read_run, runs_in
 from bolicho.lab.engine.results import BEGIN, END, ShippedResults, main
 from bolicho.lab.engine.run import reproduce
-from bolicho.report.document import JudgedClaim, Plot, Report, Section
+from bolicho.report.document import JudgedClaim, Plot, Report, Section, Table
 
 FIVE = ("paulus", "moral", "rossato", "rosa", "lobobrain")
 
@@ -44,7 +44,8 @@ class Small:
             JudgedClaim("third", "it loses", "5", "", "fails", "0", cause="slip", because="a slip"),
         ]
         plot = Plot("drawn", "Drawn", "<svg>1</svg>")
-        return Report(f"Title of_{self.name}", "lead", ["found"], (Section("S", (), (plot,)),), claims)
+        table = Table("nearest", "The nearest hands", ["hand"], [["a hand of somebody"]], hands=True)
+        return Report(f"Title of_{self.name}", "lead", ["found"], (Section("S", (), (plot, table)),), claims)
 
 
 @pytest.fixture
@@ -109,6 +110,11 @@ def test_some_works_of_other_scales_and_bases_stand_side_by_side(
         "not run yet",
     ]
     assert "[Paulus](docs/works/paulus.md), UFSM, recorded hands" in readme
+    pages = {name: (root / f"docs/works/results/{name}.md").read_text() for name in ("paulus", "paulus-recorded")}
+    assert {name: "a hand of somebody" in page for name, page in pages.items()} == {
+        "paulus": True,
+        "paulus-recorded": False,
+    }, "recorded hands are not ours to show"
     index = (root / "docs/works/index.md").read_text()
     assert "| paper | 3 |" in index
     assert "| quick | 3 |" in index

@@ -2,7 +2,8 @@
 
 ``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page and drawings for each work, and
 ``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made. Works that are not in the
-folders keep what they have. ``--check`` writes nothing, and fails where pages and file differ.
+folders keep what they have. Of recorded hands none is shown, only what was counted. ``--check`` writes nothing, and
+fails where pages and file differ.
 """
 
 import json
@@ -100,6 +101,8 @@ class ShippedResults:
                 old.unlink()
         for file, svg in drawn.items():
             write_whole(drawings / file, svg)
+        if one["base"] == RECORDED:
+            report = report.without_hands()
         text = markdown(report, run.about(), LANGUAGE, drawings=f"{name}/")
         write_whole(self.folder / f"{name}.md", _top(one) + text.partition("\n")[2])
 

@@ -101,7 +101,19 @@ class MoralTables:
         rows.append(["BOT0", None, None, self._known("bot0", FIVE[0]), None])
         columns = self._columns("base", "won", "won-own", "known", "paper-says")
         table = Table("fig1", self.words("fig1-table"), columns, rows, self.words("fig1-note"))
-        return [self._plot("fig1", [(name, "bot0") for name in FIVE], [self.court.name(name) for name in FIVE]), table]
+        plot = self._plot("fig1", [(name, "bot0") for name in FIVE], [self.court.name(name) for name in FIVE])
+        return [plot, table, *([self._by_training()] if self.court.trainings > 1 else [])]
+
+    def _by_training(self) -> Table:
+        """What each training won: how much hangs on the hands that it began with, and on luck."""
+        sheets = [self.court.played.sheet(name, "bot0") for name in FIVE]
+        rows: list[list[Value]] = [
+            [str(number + 1), *(Figure(sheet[number].total / sheet[number].size) for sheet in sheets)]
+            for number in range(self.court.trainings)
+        ]
+        columns = [*self._columns("training"), *map(self.court.name, FIVE)]
+        note = self.words("trainings-sets" if self.court.design.settings["sets"] > 1 else "trainings-same")
+        return Table("trainings", self.words("trainings-table"), columns, rows, note)
 
     def fig2(self) -> Shows:
         """BOT3 against everybody."""
@@ -156,7 +168,7 @@ class MoralTables:
             for case, high, medium, low, first, alike in printed_numbers()["table3"]["cases"]
         ]
         return [
-            Table("table3", self.words("table3-table"), columns, ours, self.words("table3-note")),
+            Table("table3", self.words("table3-table"), columns, ours, self.words("table3-note"), hands=True),
             Table("table3-paper", self.words("table3-paper"), columns[:6], theirs),
         ]
 
