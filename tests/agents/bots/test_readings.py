@@ -47,7 +47,9 @@ def test_the_hands_below_are_what_they_are_said_to_be() -> None:
 
 def test_who_let_an_envido_pass_and_won_the_hand_is_followed() -> None:
     view, cases = GAME.start(DEAL).view(0), (LET_PASS,) * 6 + (CALLED,) * 4
-    by_hand, by_bet = (told(bot("bot0", *cases, victory=what), view, "call-envido") for what in ("hand", "bet"))
+    by_hand, by_bet = (
+        told(bot("bot0", *cases, victory=what, loss="all"), view, "call-envido") for what in ("hand", "bet")
+    )
     assert {action: one.cases for action, one in by_hand.counts.items()} == {"none": 6, "envido": 4}
     assert (by_hand.counts["none"].wins, by_bet.counts["none"].wins) == (6, 0), "nobody wins an envido by silence"
     assert (by_hand.action, by_hand.rule) == ("none", "majority")

@@ -2,9 +2,9 @@
 
 >>> Settings.of({"threshold": "0.8", "salt": "on"})
 Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
-newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='all', help=None)
+newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='lost', help=None)
 >>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
-'bot2:k=9,victory=bet,newness=interval,query=question,replaces=all'
+'bot2:k=9,victory=bet,newness=interval,query=question,replaces=all,loss=all'
 >>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
 ('bot5:mine,salt=on', 'bot0')
 """
@@ -29,11 +29,11 @@ CHOICES = {
     "query": ("state", "question"),
     "replaces": ("one", "all"),
     "folds": ("card", "before"),
-    "loss": tuple(LOSSES),
+    "loss": tuple(reversed(LOSSES)),
 }
 PRESETS: dict[str, dict[str, str]] = {
     "paper": {},
-    "former": {"victory": "bet", "newness": "interval", "query": "question", "replaces": "all"},
+    "former": {"victory": "bet", "newness": "interval", "query": "question", "replaces": "all", "loss": "all"},
 }
 """Readings by name: the paper's, which is the default, and ours before it was read again (docs/works/readings)."""
 SWITCH = {"on": True, "off": False, True: True, False: False}
@@ -68,8 +68,8 @@ class Settings:
     """Whether a better hand takes the place of ``all`` worse cases that are like it, or of the worst ``one``."""
     folds: str = "card"
     """Whether folding is an answer to the ``card`` question, or a question ``before`` a call of truco."""
-    loss: str = "all"
-    """Whose points tell which action lost least: of ``all`` its cases, or of those that ``lost`` some."""
+    loss: str = "lost"
+    """Whose points tell which action lost least: of its cases that ``lost`` some, or of ``all``."""
     help: float | None = None
     """From which similarity on a case is close enough not to ask a tutor; as the threshold where nothing is said."""
 
