@@ -185,5 +185,22 @@ def test_folders_that_are_no_runs_are_refused_in_one_line(
         ShippedResults(root).differences()
 
 
+def test_the_drawing_of_all_verdicts_is_that_of_the_file(root: Path, tmp_path: Path) -> None:
+    assert main([str(made(tmp_path / "rosa", Small("rosa")))], root) == 0
+    drawing = root / "docs/works/results/verdicts.svg"
+    text = drawing.read_text()
+    assert "rosa, quick" in text
+    drawing.write_text(text.replace("rosa, quick", "rosa, paper"))
+    assert ShippedResults(root).differences() == [f"{drawing}: not that of results.json"]
+    drawing.unlink()
+    assert ShippedResults(root).differences() == [f"{drawing}: not that of results.json"]
+
+
+def test_every_claim_that_is_shipped_and_does_not_hold_says_why() -> None:
+    works = ShippedResults(Path(__file__).parents[3]).works
+    assert set(FIVE) <= set(works)
+    assert {name: one["unexplained"] for name, one in works.items() if one["unexplained"]} == {}
+
+
 def test_what_the_repository_ships_is_what_its_file_says() -> None:
     assert ShippedResults(Path(__file__).parents[3]).differences() == [], "make results RUNS=FOLDER writes them anew"

@@ -7,6 +7,7 @@ fails where pages and file differ.
 """
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,10 +22,11 @@ from bolicho.lab.engine.index import works
 from bolicho.report.document import Report
 from bolicho.report.headline import NO, PART, YES, headline, reproduced
 from bolicho.report.markdown import escaped, markdown
+from bolicho.report.stacks import Part, stacks
 
 LANGUAGE = "en"
 """Of the pages of the site on research."""
-RESULTS = "results.json"
+RESULTS, DRAWING = "results.json", "verdicts.svg"
 BEGIN, END = "<!-- works: begin -->", "<!-- works: end -->"
 RECORDED = "recorded"
 SAID = {YES: "yes", PART: "in part", NO: "no"}
@@ -59,13 +61,15 @@ class ShippedResults:
         order = list(works()["works"])
         self.works = dict(sorted(self.works.items(), key=lambda one: (order.index(one[1]["work"]), one[0])))
         write_whole(self.folder / RESULTS, json.dumps({"works": self.works}, ensure_ascii=False, indent=1) + "\n")
+        write_whole(self.folder / DRAWING, self._drawing())
         for path in self.tables:
             write_whole(path, self._renewed(path))
         return left
 
     def differences(self) -> list[str]:
         """Return what is not as the file has it."""
-        told = [f"{path}: its table is not that of {RESULTS}" for path in self.tables
+        told = [] if self._drawn() else [f"{self.folder / DRAWING}: not that of {RESULTS}"]
+        told += [f"{path}: its table is not that of {RESULTS}" for path in self.tables
                 if path.read_text(encoding="utf-8") != self._renewed(path)]  # fmt: skip
         for name, one in self.works.items():
             path = self.folder / f"{name}.md"
@@ -75,6 +79,20 @@ class ShippedResults:
                 told.append(f"{path}: begins with another result than {RESULTS} has")
         pages = {path.stem for path in self.folder.glob("*.md")}
         return told + [f"{self.folder / f'{name}.md'}: not in {RESULTS}" for name in sorted(pages - set(self.works))]
+
+    def _drawing(self) -> str:
+        """Return how many claims of each work hold, do not hold and cannot be told, as a drawing."""
+        words = {"holds": "hold", "fails": "do not hold", "open": "cannot be told"}
+        parts = [Part(said, [one[key] for one in self.works.values()]) for key, said in words.items()]
+        labels = [f"{name}, {one['scale']}" for name, one in self.works.items()]
+        return stacks("verdicts", "Claims and their verdicts", labels, parts, "claims").svg
+
+    def _drawn(self) -> bool:
+        """Whether the drawing tells the counts of the file; how it is drawn hangs on the version of Matplotlib."""
+        path = self.folder / DRAWING
+        if not self.works:
+            return not path.exists()
+        return path.exists() and _words(path.read_text(encoding="utf-8")) == _words(self._drawing())
 
     @property
     def tables(self) -> tuple[Path, Path]:
@@ -114,6 +132,11 @@ class ShippedResults:
         readme = path.name == "README.md"
         table = _readme_table(self.works) if readme else _index_table(self.works)
         return f"{before}{BEGIN}\n{table}\n{END}{after}"
+
+
+def _words(svg: str) -> list[str]:
+    """Return what is written in a drawing."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
 def _name(run: RunFolder) -> tuple[str, str]:
