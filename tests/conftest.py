@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.store.server import new_database, programs, server
+from threadpoolctl import threadpool_limits
 
 from bolicho.core.chance import OPEN
 
@@ -36,6 +37,15 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("home")))
         patch.delenv("BOLICHO_STORE", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_thread() -> Iterator[None]:
+    """Sums are short here: threads of BLAS would wait for each other longer than they work, in every process."""
+    with pytest.MonkeyPatch.context() as patch, threadpool_limits(1):
+        for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):  # for the processes that tests begin
+            patch.setenv(name, "1")
         yield
 
 

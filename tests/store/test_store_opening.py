@@ -72,6 +72,7 @@ def told(url: str, statement: str) -> None:
 
 
 REVISION = "SELECT version_num FROM bolicho_version"
+NAMES = "SELECT name, sql FROM sqlite_master"
 LAYOUT = {
     "sqlite": "SELECT sql FROM sqlite_master",
     "postgresql": "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
@@ -88,12 +89,36 @@ def test_a_new_database_is_made_at_head_and_opened_again(url: str, backend: str)
         assert asked(url, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_the_migrations_lead_to_the_tables(url: str) -> None:
+def by_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New databases come from the first step on, as they did when they were older."""
+    monkeypatch.setattr(upgrade, "make", lambda connection: upgrade.step_up(connection, "then"))
+
+
+@pytest.mark.parametrize("way", ["at once", "by steps"])
+def test_a_new_database_has_the_tables_and_so_has_one_that_took_every_step(
+    url: str, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if way == "by steps":
+        by_steps(monkeypatch)
     Store.open(url).close()
     with create_engine(locate(url)).connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": tables.VERSION_TABLE})
         assert compare_metadata(context, tables.metadata) == []
     assert ScriptDirectory(upgrade.MIGRATIONS).get_heads() == [tables.HEAD]
+    assert len(asked(url, "SELECT name FROM bolicho_house WHERE diary IS NULL AND host IS NULL")) == 1
+
+
+def test_both_ways_lead_to_the_same_layout_to_the_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, stepped = str(tmp_path / "once.db"), str(tmp_path / "steps.db")
+    Store.open(at_once).close()
+    by_steps(monkeypatch)
+    Store.open(stepped).close()
+    assert layout(at_once) == layout(stepped)
+
+
+def layout(url: str) -> dict[object, str]:
+    """Tables and indexes of a SQLite file by name, as SQL in one line, without the quotes that make no difference."""
+    return {name: " ".join(str(sql).replace('"', "").split()) for name, sql in asked(url, NAMES)}
 
 
 def next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
@@ -129,6 +154,7 @@ def test_a_database_of_before_the_cases_keeps_what_it_has_and_takes_cases(
         shutil.copytree(
             upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("000[2-9]*", "__pycache__")
         )
+        by_steps(back_then)
         back_then.setattr(upgrade, "MIGRATIONS", tmp_path / "then")
         back_then.setattr(tables, "HEAD", "0001")
         with Store.open(url) as store:
@@ -155,6 +181,7 @@ def test_a_database_of_before_the_web_keeps_what_it_has_and_takes_people(
         shutil.copytree(
             upgrade.MIGRATIONS, tmp_path / "then", ignore=shutil.ignore_patterns("000[3-9]*", "__pycache__")
         )
+        by_steps(back_then)
         back_then.setattr(upgrade, "MIGRATIONS", tmp_path / "then")
         back_then.setattr(tables, "HEAD", "0002")
         with Store.open(url) as store:

@@ -89,9 +89,10 @@ class _AgentWatch:
         must(right, "policies are probabilities", chances)
 
 
-def _global_chance() -> list[str]:
+def _global_chance() -> list[object]:
     """Return the state of Python's own generator and, once somebody has imported it, of numpy's."""
-    states = [repr(random.getstate())]
+    states: list[object] = [random.getstate()]
     if "numpy" in sys.modules:
-        states.append(repr(sys.modules["numpy"].random.get_state()))
+        name, key, *rest = sys.modules["numpy"].random.get_state()
+        states.append((name, key.tobytes(), *rest))  # arrays are not compared as a whole, and to print one takes long
     return states

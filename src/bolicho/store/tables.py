@@ -1,4 +1,4 @@
-"""The tables, as they are at the newest revision; ``migrations`` tells how a database comes to have them.
+"""The tables, as they are at the newest revision; ``migrations`` tells how an older database comes to have them.
 
 A record is kept whole, as its own JSON text; the columns beside it are what one asks for. Seeds may be of any size, so
 they are text. A case is the JSON list of its values, in the order of its base's columns.
@@ -18,6 +18,8 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
     TypeDecorator,
@@ -45,6 +47,14 @@ class Moment(TypeDecorator[datetime]):
         """Read a moment back; SQLite forgets the zone."""
         return value and (value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
 
+
+version = Table(
+    VERSION_TABLE,
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
+)
+"""As alembic makes it, to which it belongs."""
 
 Id = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite counts rows for us only in a column it calls INTEGER (of 64 bits all the same)."""

@@ -1,12 +1,14 @@
-"""From any older revision to the newest, in one transaction; what is newer or not ours is refused.
+"""From nothing or any older revision to the newest, in one transaction; what is newer or not ours is refused.
 
-The steps stand in ``migrations/versions``. To change a table: change ``tables.py``, write the next step there (no step
-is ever edited once released), and set ``tables.HEAD``; a test holds the three together.
+A new database gets the tables as they are now; the steps from older ones stand in ``migrations/versions``. To change
+a table: change ``tables.py``, write the next step there (no step is ever edited once released), and set
+``tables.HEAD``; a test holds the three together.
 """
 
 import logging
 from pathlib import Path
 from threading import Lock
+from uuid import uuid4
 
 from sqlalchemy import Connection, Engine, inspect, text
 
@@ -44,20 +46,35 @@ def revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, name: str) -> None:
+    if connection.dialect.name == "postgresql":  # SQLite's writers are alone already
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('bolicho'))"))
+    if revision(connection) is None:  # asked again: somebody may have been faster
+        _refuse_others(connection, name)
+        make(connection)
+    else:
+        step_up(connection, name)
+
+
+def make(connection: Connection) -> None:
+    """Give an empty database all tables, and the store a name that no other one has."""
+    tables.metadata.create_all(connection, checkfirst=False)
+    tables.version.create(connection)
+    connection.execute(tables.version.insert().values(version_num=tables.HEAD))
+    connection.execute(tables.house.insert().values(name=uuid4().hex))
+
+
+def step_up(connection: Connection, name: str) -> None:
+    """Bring a database to the newest revision by one step after the other."""
     from alembic import command  # a slow import, for those databases only that need it
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    if connection.dialect.name == "postgresql":  # SQLite's writers are alone already
-        connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('bolicho'))"))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    found = revision(connection)  # asked again: somebody may have been faster
+    found = revision(connection)
     known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
-    if found is None:
-        _refuse_others(connection, name)
-    elif found not in known:
+    if found is not None and found not in known:
         raise BadInput(
             f"store {name}: made by a newer Bolicho (its tables are at {found!r}, this one knows {known[0]!r})"
         )

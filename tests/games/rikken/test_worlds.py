@@ -73,10 +73,11 @@ def _shares(pool: list[str], sizes: list[int]) -> Any:
         yield from ((share, *others) for others in _shares(rest, sizes[1:]))
 
 
+@pytest.mark.parametrize("endings", [3, pytest.param(20, marks=pytest.mark.endurance)])
 @pytest.mark.parametrize("chosen", [{}, *all_options()][::2], ids=str)
-def test_the_worlds_are_exactly_those_that_the_rules_allow(chosen: dict[str, str]) -> None:
+def test_the_worlds_are_exactly_those_that_the_rules_allow(chosen: dict[str, str], endings: int) -> None:
     chosen = {name: value for name, value in chosen.items() if (name, value) != ("revoke", "penalty")}
-    for state in small_endings(chosen, 8, 5):
+    for state in small_endings(chosen, 8, endings):
         for seat in range(4):
             know = Knowledge(state.view(seat))
             expected = every_world(state, seat)

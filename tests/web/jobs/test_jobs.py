@@ -184,9 +184,11 @@ def test_only_the_owner_starts_cancels_and_resumes(lab: Lab, quick: dict[str, An
         proxied = lab.client.post(path, json=body, headers={"X-Forwarded-For": "203.0.113.9"})
         assert proxied.status_code == 403
     assert not lab.client.get("/api/jobs", headers=ELSEWHERE).json()["may_start"]
-    keyed = lab.client.post("/api/jobs", json=asked, headers={**ELSEWHERE, "X-Bolicho-Key": KEY})
+    with_key = {**ELSEWHERE, "X-Bolicho-Key": KEY}
+    keyed = lab.client.post("/api/jobs", json=asked, headers=with_key)
     assert keyed.status_code == 201
-    lab.done(keyed.json()["id"])
+    cancelled = lab.client.post(f"/api/jobs/{keyed.json()['id']}/cancel", json={}, headers=with_key)
+    assert (cancelled.status_code, cancelled.json()["state"]) == (200, "cancelled")
     foreign = lab.client.post("/api/jobs", json=asked, headers={"Origin": "https://elsewhere.example"})
     assert foreign.status_code == 403
 
