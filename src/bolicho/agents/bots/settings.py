@@ -29,7 +29,7 @@ CHOICES = {
     "query": ("state", "question"),
     "replaces": ("one", "all"),
     "folds": ("card", "before"),
-    "loss": tuple(reversed(LOSSES)),
+    "loss": tuple(LOSSES),
 }
 PRESETS: dict[str, dict[str, str]] = {
     "paper": {},

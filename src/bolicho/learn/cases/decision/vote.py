@@ -1,11 +1,12 @@
 """The vote of Moral et al.: the nearest cases vote on what to do, and the majority must have won something.
 
-The action of most cases is taken if a case among them was won; else the action that lost least, by mean points a case.
+The action of most cases is taken if a case among them was won; else the action whose lost cases lost least, by mean.
 (Moral et al., III.A: "only reused if it either resulted in a hand victory or resulted in the loss of the least number
 of points".) Ties go to the action of more cases, then to the more conservative one. A case may count by its weight.
 
->>> lost = {"nao-quero": Count(4, 0, -4, 4.0, -4.0), "quero": Count(6, 0, -12, 6.0, -12.0)}
->>> elect(lost, ("nao-quero", "quero")), elect({**lost, "quero": Count(6, 1, -8, 6.0, -8.0)}, ("nao-quero", "quero"))
+>>> lost = {"nao-quero": Count(4, 0, -4, 4.0, -4.0, 4.0, -4.0), "quero": Count(6, 0, -12, 6.0, -12.0, 6.0, -12.0)}
+>>> won = {**lost, "quero": Count(6, 1, -8, 6.0, -8.0, 5.0, -10.0)}
+>>> elect(lost, ("nao-quero", "quero")), elect(won, ("nao-quero", "quero"))
 (('nao-quero', 'least-loss'), ('quero', 'majority'))
 """
 
@@ -50,7 +51,7 @@ class Count(NamedTuple):
         return self.losses / self.lost if self.lost else 0.0
 
 
-LOSSES: Mapping[str, Callable[[Count], float]] = {"all": attrgetter("mean"), "lost": attrgetter("mean_loss")}
+LOSSES: Mapping[str, Callable[[Count], float]] = {"lost": attrgetter("mean_loss"), "all": attrgetter("mean")}
 """How it is worked out what an action lost."""
 
 
@@ -78,14 +79,14 @@ def count(
     }
 
 
-def elect(counts: Mapping[str, Count], order: Sequence[str], loss: str = "all") -> tuple[str, str]:
+def elect(counts: Mapping[str, Count], order: Sequence[str], loss: str = "lost") -> tuple[str, str]:
     """Return the action taken, and how it was found; ``order`` begins with the most conservative action.
 
-    ``loss`` says whose points tell what an action lost: of ``all`` its cases, or of those that ``lost`` some.
+    ``loss`` says whose points tell what an action lost: of its cases that ``lost`` some, or of ``all``.
 
     >>> most = {"none": Count(4, 2, 0, 4.0, 0.0, 2.0, -2.0), "baralho": Count(6, 0, -6, 6.0, -6.0, 6.0, -6.0)}
-    >>> elect(most, ("none", "baralho")), elect(most, ("none", "baralho"), "lost")
-    (('none', 'least-loss'), ('baralho', 'least-loss'))
+    >>> elect(most, ("none", "baralho")), elect(most, ("none", "baralho"), "all")
+    (('baralho', 'least-loss'), ('none', 'least-loss'))
     """
     if not counts:
         return order[0], UNANSWERED
@@ -97,7 +98,7 @@ def elect(counts: Mapping[str, Count], order: Sequence[str], loss: str = "all") 
 
 
 def elect_in_steps(
-    counts: Mapping[str, Count], order: Sequence[str], refusal: str, loss: str = "all"
+    counts: Mapping[str, Count], order: Sequence[str], refusal: str, loss: str = "lost"
 ) -> tuple[str, str]:
     """Vote first on refusing or not, and only then on what to do instead, as the group's match engine asks.
 
