@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import above, all_of, between, exactly, near, opposite, own_margin
+from bolicho.lab.engine.verdicts import above, all_of, better, between, exactly, near, opposite, own_margin
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -139,11 +139,12 @@ def _second(court: Court, claim: Claim) -> Verdict:
 
 
 def _position(court: Court, claim: Claim) -> Verdict:
-    rival = (claim["rival"],)
-    found = court.played.gap(("wins-pe", "trained", rival), ("wins-mao", "trained", rival))
-    pe, mao = (court.said(court.played.figure(f"wins-{place}", "trained", rival)) for place in ("pe", "mao"))
-    word = above(found, 0) if claim["better"] == "pe" else opposite(above(found, 0))
-    return Verdict(word, court.words("seen-position", pe=pe, mao=mao, gap=court.points(found)))
+    """It wins more in one place than in the other; a little more counts as no more."""
+    pe, mao = ((f"wins-{place}", "trained", (claim["rival"],)) for place in ("pe", "mao"))
+    found = court.played.gap(*((pe, mao) if claim["better"] == "pe" else (mao, pe)))
+    said = {"pe": court.said(court.played.figure(*pe)), "mao": court.said(court.played.figure(*mao))}
+    shown = court.points(court.played.gap(pe, mao))
+    return Verdict(better(found, claim["little"]), court.words("seen-position", **said, gap=shown))
 
 
 def _flat(court: Court, claim: Claim) -> Verdict:
