@@ -214,8 +214,7 @@ def test_without_the_net_the_page_is_right_to_the_letter(built: Path, tmp_path: 
     fetch, *commands = without_the_net()
     assert fetch[:2] == ["pip", "download"]
     (source,) = built.glob("*.tar.gz")
-    with tarfile.open(source) as archive:
-        archive.extractall(tmp_path, filter="data")
+    subprocess.run(["tar", "-xzf", str(source), "-C", str(tmp_path)], check=True)  # tarfile's filter came with 3.11.4
     (copy,) = tmp_path.iterdir()
     (copy / "wheels").mkdir()
     named = (word for word in fetch[2:] if word not in ("--dest", "wheels"))
