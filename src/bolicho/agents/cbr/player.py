@@ -172,7 +172,7 @@ class CaseBased:
         passed: list[JsonObject],
     ) -> Decision:
         order = tuple(ask.moves)
-        here = {key: tally for key, tally in votes.items() if choice.cluster in (None, key[0])}
+        here = by_action({key: one for key, one in votes.items() if choice.cluster in (None, key[0])}, order)
         facts = {
             **_passed(ask, told, choice, mended),
             "move": move,
@@ -185,12 +185,12 @@ class CaseBased:
             "best": told.nearest[0]["similarity"] if told.nearest else 0.0,
             "cluster": choice.cluster,
             "clusters": {str(label): tally._asdict() for label, tally in by_cluster(votes).items()},
-            "actions": {action: tally._asdict() for action, tally in by_action(here, order).items()},
-            "votes": {action: brief_tally(tally) for action, tally in by_action(here, order).items()},
+            "actions": {action: tally._asdict() for action, tally in here.items()},
+            "votes": {action: brief_tally(tally) for action, tally in here.items()},
             "cases": list(told.nearest),
             "passed": passed,
         }
-        chosen = by_action(here, order).get(choice.action)
+        chosen = here.get(choice.action)
         rule = "cbr-unanswered" if not choice.answered else "cbr-revised" if mended else "cbr-reused"
         return Decision(move, chosen and chosen.win_rate, {"rule": rule, "words": WORDS, "facts": facts})
 

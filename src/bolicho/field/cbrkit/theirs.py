@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from bolicho.core.errors import BadInput
 from bolicho.field.cbrkit.cases import Cases, casebase, opened, query
 from bolicho.field.cbrkit.versions import compare
-from bolicho.learn.cases.questions import Answers, Question
+from bolicho.learn.cases.questions import Answers, IndexGroup, Question
 from bolicho.learn.cases.retrieval.retrieve import Look
 from bolicho.learn.cases.retrieval.similarities import Alike
 from bolicho.learn.cases.retrieval.similarity import Values
@@ -60,11 +60,12 @@ def look(cases: Cases, question: Question, similarity: Any) -> Look:
     base, _ = opened(cases)
     every = list(casebase(base, question).values())
 
-    def measured(found: Answers, places: NDArray[np.int64], values: Values) -> NDArray[np.float64]:
+    def measured(found: Answers, group: IndexGroup, values: Values) -> NDArray[np.float64]:
+        places = group.places.tolist()
         if len(every) != len(found.ids):
             raise BadInput(f"base {base.name!r} has changed since its cases were read: make the look anew")
-        told = compare(similarity, {place: every[place] for place in places.tolist()}, query(values))
-        return np.array([_number(told[place]) for place in places.tolist()])
+        told = compare(similarity, {place: every[place] for place in places}, query(values))
+        return np.array([_number(told[place]) for place in places])
 
     return measured
 

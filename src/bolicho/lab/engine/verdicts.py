@@ -7,6 +7,8 @@ from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Undecided
 from bolicho.lab.engine.needed import half, middle, together, undecided
 
 WORD = {ABOVE: HOLDS, BELOW: FAILS}
+LITTLE = 0.03
+"""Of two players at Truco: who surely wins less than this share of matches more than the other does not win more."""
 
 
 def above(found: Interval, value: float) -> str:
@@ -15,8 +17,8 @@ def above(found: Interval, value: float) -> str:
     return word if word != OPEN else undecided(found, abs(middle(found) - value), when(middle(found) > value))
 
 
-def better(found: Interval, little: float) -> str:
-    """Judge "it is more than nothing", where what is surely less than a little counts as nothing.
+def better(found: Interval, little: float, than: float = 0.0) -> str:
+    """Judge "it is more than this", where what is surely less than a little more counts as no more.
 
     So that who is as good as another can be told from who is better: an interval around 0 never lies on one side of it.
 
@@ -24,8 +26,19 @@ def better(found: Interval, little: float) -> str:
     >>> [better(Estimate(None, *ends), 0.1) for ends in ((0.01, 0.3), (-0.1, 0.09), (-0.1, 0.3))]
     ['holds', 'fails', 'open']
     """
-    word, more = above(found, 0), above(found, little)
-    return word if HOLDS in (word, more) or middle(found) > little else more
+    word, more = above(found, than), above(found, than + little)
+    return word if HOLDS in (word, more) or middle(found) > than + little else more
+
+
+def worse(found: Interval, little: float, than: float = 0.0) -> str:
+    """Judge "it is less than this", where what is surely less than a little below counts as no less.
+
+    >>> from bolicho.arena.results.intervals import Estimate
+    >>> [worse(Estimate(None, *ends), 0.1, 0.5) for ends in ((0.2, 0.49), (0.41, 0.6), (0.2, 0.6))]
+    ['holds', 'fails', 'open']
+    """
+    word, less = opposite(above(found, than)), opposite(above(found, than - little))
+    return word if HOLDS in (word, less) or middle(found) < than - little else less
 
 
 def larger(one: Interval, other: Interval) -> str:
@@ -55,14 +68,14 @@ def near(found: Interval, value: float, most: float) -> str:
     return between(found, value - most, value + most)
 
 
-def own_margin(rate: float, size: float) -> float:
-    """Return how far a rate that a paper printed may lie from the truth by the luck of its own matches.
+def printed(rate: float, size: float, within: float) -> tuple[float, float]:
+    """Return between which rates a printed one may lie by the luck of its own matches, at least so far around it.
 
-    >>> round(own_margin(0.42, 50), 3), round(own_margin(0.114, 500), 3)
-    (0.132, 0.028)
+    >>> [[round(end, 3) for end in printed(rate, size, 0.05)] for rate, size in ((0.42, 50), (0.114, 500))]
+    [[0.294, 0.558], [0.064, 0.164]]
     """
     low, high = wilson(rate, size)
-    return (high - low) / 2
+    return min(low, rate - within), max(high, rate + within)
 
 
 def opposite(word: str) -> str:

@@ -4,8 +4,9 @@ A game names its questions, and says for each: which attributes describe the sit
 and what came of it.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,6 +55,13 @@ class Ask(NamedTuple):
     """Whether the last action is taken by PV only if its cases won as often as they lost."""
 
 
+class IndexGroup(NamedTuple):
+    """The cases of one index group that answer a question: where they stand among the answers, and their cells."""
+
+    places: NDArray[np.int64]
+    cells: Cells
+
+
 @dataclass(frozen=True)
 class Answers:
     """All cases that answer one question, as arrays over them."""
@@ -69,18 +77,30 @@ class Answers:
     points: Cells
     cluster: NDArray[np.int8]
     group: NDArray[np.int8]
+    groups: dict[int | None, IndexGroup] = field(default_factory=dict, repr=False, compare=False)
+    """Those that were asked for."""
+
+    def in_group(self, group: int | None) -> IndexGroup:
+        """Return the cases of an index group (None: all), put together once."""
+        if group not in self.groups:
+            places = np.arange(len(self.ids)) if group is None else np.flatnonzero(self.group == group)
+            self.groups[group] = IndexGroup(places, self.cells if group is None else self.cells[places])
+        return self.groups[group]
 
     def query(self, values: Mapping[str, int | None]) -> Cells:
         """Put what is known of a situation in the order of the attributes."""
         known = [values.get(name) for name in self.similarity.local]
         return np.array([UNKNOWN if value is None else value for value in known], dtype=np.int16)
 
-    @property
+    @cached_property
     def spans(self) -> NDArray[np.float64]:
         """The span of each attribute; 0 for equality."""
         return np.array([local.span for local in self.similarity.local.values()], dtype=float)
 
 
+ALL, NEAREST, FARTHEST, NONE = "all", "nearest", "farthest", "none"
+Counted = Callable[[Collection[str]], Mapping[str, str]]
+"""Of the cases with each action that was found: whether all, only the nearest, only the farthest or none count."""
 Column = Callable[[CaseBase, str], Cells]
 
 
@@ -103,8 +123,8 @@ class Domain(NamedTuple):
     attributes: Callable[[str], tuple[str, ...]]
     """The columns that the clusters of a scenario are made on."""
     ask: Callable[[CaseBase, Question], AnswerRule]
-    counted: Callable[[Question, NDArray[np.int8]], NDArray[np.bool_]] | None = None
-    """Which of the answers found, the nearest first, choose the action by victories or points; None: all."""
+    counted: Callable[[Question], Counted] | None = None
+    """Which of the cases found choose the action by victories or points; None: all."""
 
 
 def answers(base: CaseBase, question: Question, domain: Domain) -> Answers:

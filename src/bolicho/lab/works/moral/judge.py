@@ -16,7 +16,7 @@ from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
-from bolicho.lab.engine.verdicts import above, all_of, between, larger, opposite
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, larger, opposite
 from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
 from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.learn.cases.truco.learned import MODES
@@ -251,12 +251,12 @@ def _only_loses(court: Court, claim: Claim) -> Verdict:
 
 def _pooled(court: Court, claim: Claim) -> Verdict:
     figure = court.played.pooled(claim["who"])
-    return Verdict(above(figure, HALF), court.said(figure))
+    return Verdict(better(figure, LITTLE, HALF), court.said(figure))
 
 
 def _not_above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["who"], claim["against"])
-    return Verdict(opposite(above(figure, HALF)), court.said(figure))
+    return Verdict(opposite(better(figure, LITTLE, HALF)), court.said(figure))
 
 
 def _all_above(court: Court, claim: Claim) -> Verdict:

@@ -18,7 +18,7 @@ from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
-from bolicho.lab.engine.verdicts import above, all_of, at_least, exactly, near, opposite
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, at_least, better, exactly, near, opposite, worse
 from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
@@ -29,6 +29,8 @@ PART = 5
 """The first and the last of so many parts of the training are compared."""
 AGREES = 0.9
 """The rank correlation from which two orders are said to be the same; the page says it too."""
+LITTLES = {"wins": LITTLE, "ahead": 0.5, "behind": 0.5, "calls": 0.05}
+"""What counts as no difference between two: of the share of matches, in points of a match, in bets a hand."""
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
 
@@ -79,11 +81,18 @@ def claims() -> list[JsonObject]:
 
 def _above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    return Verdict(above(figure, claim["value"]), court.amount(claim["measure"], figure))
+    word = better(figure, LITTLES.get(claim["measure"], 0.0), claim["value"])
+    return Verdict(word, court.amount(claim["measure"], figure))
 
 
 def _below(court: Court, claim: Claim) -> Verdict:
-    found = _above(court, claim)
+    figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
+    word = worse(figure, LITTLES.get(claim["measure"], 0.0), claim["value"])
+    return Verdict(word, court.amount(claim["measure"], figure))
+
+
+def _not_below(court: Court, claim: Claim) -> Verdict:
+    found = _below(court, claim)
     return Verdict(opposite(found.word), found.seen)
 
 
@@ -103,7 +112,8 @@ def _gap(court: Court, claim: Claim) -> Verdict:
         for key, figure in (("pick", one), ("than", two))
     ]
     gap = court.points(found) if measure in PERCENT else court.said(found)
-    return Verdict(above(found, 0), court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
+    word = better(found, LITTLES.get(measure, 0.0))
+    return Verdict(word, court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
 
 
 def _whose(court: Court, told: JsonMapping) -> str:
@@ -328,6 +338,7 @@ JUDGES: dict[str, Callable[[Court, Claim], Verdict]] = {
     "group": _group,
     "above": _above,
     "below": _below,
+    "not-below": _not_below,
     "near": _near,
     "gap": _gap,
     "highest": _highest,

@@ -86,7 +86,10 @@ def stages() -> Iterator[Stage]:
 
 
 def stage_cells(matches: Mapping[str, int]) -> list[Cell]:
-    """Lay out the matches of every pair: boards of their own, the same ones at both thresholds."""
+    """Lay out the matches of every pair: boards of their own, the same ones at both thresholds.
+
+    ``STAGE/HOW`` says how many are played at one threshold, where these are fewer than at the other.
+    """
     number = {player: place for place, player in enumerate(players())}
     cells: list[Cell] = []
     first_match = 0
@@ -96,9 +99,9 @@ def stage_cells(matches: Mapping[str, int]) -> list[Cell]:
         boards = first_board.setdefault(stage.name, boards)
         for pair in stage.pairs:
             name = f"{stage.name}/{stage.how}/{' '.join(player.policy for player in dict.fromkeys(pair))}"
-            size = matches[stage.name]
+            size = matches.get(f"{stage.name}/{stage.how}", matches[stage.name])
             for cell in match_cells([number[player] for player in pair], name, size, first_match, CELL):
                 cells.append(Cell(cell.key, {**cell.facts, "board": boards + cell.facts["board"]}))
             first_match += size
-            boards += size // 2
+            boards += matches[stage.name] // 2
     return cells

@@ -32,8 +32,8 @@ SIZES: dict[str, JsonObject] = {
     },
     "paper": {
         "self": {"matches": 5_000, "every": 200, "runs": 1},
-        "trained": {"matches": 500, "every": 100, "runs": 4},
-        "initial": {"matches": 50, "every": 25, "runs": 16},
+        "trained": {"matches": 500, "every": 100, "runs": 10},
+        "initial": {"matches": 50, "every": 25, "runs": 48},
         "training": {"matches": 1_833, "recluster": "1%"},
     },
     "full": {
@@ -45,7 +45,7 @@ SIZES: dict[str, JsonObject] = {
 }
 """Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base.
 
-The thesis played each series once. Four series of 500 matches and sixteen of 50 tell what its one draw could not.
+The thesis played each series once. Ten series of 500 matches and 48 of 50 tell what its one draw could not.
 """
 AS_PUBLISHED: JsonMapping = {"preset": "paper"}
 """The switches of the player that the printed numbers were most likely made with (docs/works/readings/rossato.md)."""
@@ -66,7 +66,7 @@ class Rossato:
 
     version = "4"
     readings: Mapping[str, tuple[str, ...]] = {"preset": tuple(PRESETS), **CHOICES}
-    costs: Mapping[str, float] = {"learn": 0.65, "learned": 1.0, "self": 0.02, "trained": 0.2, "initial": 0.2}
+    costs: Mapping[str, float] = {"learn": 0.65, "learned": 1.0, "self": 0.02, "trained": 0.1, "initial": 0.1}
 
     def __init__(
         self,

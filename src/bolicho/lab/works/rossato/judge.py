@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import above, all_of, better, between, exactly, near, opposite, own_margin
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -104,9 +104,10 @@ def _near(court: Court, claim: Claim) -> Verdict:
     """Our interval lies around the printed number, as far as the paper's own matches leave it uncertain."""
     rivals = (claim["rival"],) if "rival" in claim else court.rivals
     figure = court.played.figure(claim.get("measure", "wins"), claim["round"], rivals)
-    most = max(WITHIN, own_margin(claim["value"], claim["n"]))
-    seen = court.words("seen-near", ours=court.said(figure), most=court.number(100 * most, 1), n=claim["n"])
-    return Verdict(near(figure, claim["value"], most), seen)
+    ends = printed(claim["value"], claim["n"], WITHIN)
+    least, most = (court.number(100 * end, 1) for end in ends)
+    seen = court.words("seen-near", ours=court.said(figure), least=least, most=most, n=claim["n"])
+    return Verdict(between(figure, *ends), seen)
 
 
 def _loses(court: Court, claim: Claim) -> Verdict:
@@ -144,7 +145,7 @@ def _position(court: Court, claim: Claim) -> Verdict:
     found = court.played.gap(*((pe, mao) if claim["better"] == "pe" else (mao, pe)))
     said = {"pe": court.said(court.played.figure(*pe)), "mao": court.said(court.played.figure(*mao))}
     shown = court.points(court.played.gap(pe, mao))
-    return Verdict(better(found, claim["little"]), court.words("seen-position", **said, gap=shown))
+    return Verdict(better(found, LITTLE), court.words("seen-position", **said, gap=shown))
 
 
 def _flat(court: Court, claim: Claim) -> Verdict:
@@ -167,14 +168,15 @@ def _first_part(court: Court, claim: Claim) -> Verdict:
     parts = [("wins", "trained", (claim["rival"],), part) for part in (first, rest)]
     found = court.played.gap(*parts)
     one, two = (say(court.played.figure(*part), court.language) for part in parts)
-    return Verdict(above(found, 0), court.words("seen-gap", first=one, second=two, gap=court.points(found)))
+    return Verdict(better(found, LITTLE), court.words("seen-gap", first=one, second=two, gap=court.points(found)))
 
 
 def _rise(court: Court, _: Claim) -> Verdict:
     """Against each rival, on the deals of both rounds; seen is the difference over all four."""
     words = []
     for rival in court.rivals:
-        words.append(above(court.played.gap(("wins", "initial", (rival,)), ("wins", "trained", (rival,))), 0))
+        found = court.played.gap(("wins", "initial", (rival,)), ("wins", "trained", (rival,)))
+        words.append(better(found, LITTLE))
     both = [("wins", round_, court.rivals) for round_ in ("initial", "trained")]
     one, two = (say(court.played.figure(*pick), court.language) for pick in both)
     gap = court.points(court.played.gap(*both))

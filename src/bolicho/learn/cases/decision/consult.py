@@ -4,8 +4,9 @@ Equal questions in equal situations are common (a first card, an envido), and a 
 answer is worked out once and kept with the base.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,10 @@ from numpy.typing import NDArray
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.reuse import Tally
-from bolicho.learn.cases.questions import Answers, Domain, Question, answers
+from bolicho.learn.cases.questions import ALL, NEAREST, NONE, Answers, Counted, Domain, Question, answers
 from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, RetrievedCases, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarities import shaped
-from bolicho.learn.cases.retrieval.similarity import Values
+from bolicho.learn.cases.retrieval.similarity import Similarity, Values
 
 SHOWN = 5
 """How many of the nearest cases an explanation shows."""
@@ -27,10 +28,10 @@ KEPT = 200_000
 EVERY_CLUSTER = -2
 """The label under which cases are counted without regard to clusters."""
 ActingVotes = dict[tuple[int, str], Tally]
-Counted = Callable[[Question, NDArray[np.int8]], NDArray[np.bool_]]
 
 
-class Consultation(NamedTuple):
+@dataclass(frozen=True)
+class Consultation:
     """What a base says to a question; policies make up their minds on it."""
 
     found: int
@@ -40,36 +41,71 @@ class Consultation(NamedTuple):
     votes: dict[tuple[int, str], Tally]
     acting: ActingVotes | None
     """The votes that choose the action, where not all do; also under EVERY_CLUSTER."""
-    nearest: tuple[JsonObject, ...]
-    """The best cases: number, similarity and its parts, what was done and what came of it."""
+    best: tuple[int, ...]
+    """Where the nearest cases stand in the answers."""
+    answers: Answers
+    similarity: Similarity
+    asked: Values
+
+    @cached_property
+    def nearest(self) -> tuple[JsonObject, ...]:
+        """The best cases: number, similarity and its parts, what was done and what came of it.
+
+        Worked out when somebody wants to see them: most questions are asked on the way to another.
+        """
+        return tuple(_shown(self.answers, place, self.similarity, self.asked) for place in self.best)
 
 
 def consult(base: CaseBase, question: Question, values: Values, domain: Domain, how: Retrieval = PAPER) -> Consultation:
     """Ask a base."""
     memory: dict[Any, Consultation] = base.derived.setdefault("consultations", {})
     group = index_group(base, question, values, domain) if how.index else None
-    asked = answers(base, question, domain).similarity.local
-    key = (question, how, group, tuple(values.get(name) for name in asked))
+    asked = {name: values.get(name) for name in answers(base, question, domain).similarity.local}
+    key = (question, how, group, tuple(asked.values()))
     if key not in memory:
         if len(memory) >= KEPT:
             memory.clear()
         found = retrieve(base, question, values, domain, how)
-        nearest = tuple(_shown(found, place, values, how) for place in range(min(SHOWN, len(found))))
-        acting = None if domain.counted is None else acting_votes(found, question, domain.counted)
-        memory[key] = Consultation(len(found), found.close, found.threshold, found.group, tally(found), acting, nearest)
+        votes = tally(found)
+        memory[key] = Consultation(
+            len(found),
+            found.close,
+            found.threshold,
+            found.group,
+            votes,
+            None if domain.counted is None else acting_votes(found, votes, domain.counted(question)),
+            tuple(found.places[:SHOWN].tolist()),
+            found.answers,
+            shaped(found.answers.similarity, how.similarity),
+            asked,
+        )
     return memory[key]
 
 
-def acting_votes(found: RetrievedCases, question: Question, counted: Counted) -> ActingVotes:
+def acting_votes(found: RetrievedCases, votes: ActingVotes, counted: Counted) -> ActingVotes:
     """Count the cases that choose the action: for each cluster, and for all cases together."""
-    clusters = found.answers.cluster[found.places]
-    votes: ActingVotes = {}
-    for label in (EVERY_CLUSTER, *np.unique(clusters).tolist()):
-        here = found.places if label == EVERY_CLUSTER else found.places[clusters == label]
-        kept = here[counted(question, found.answers.answer[here])]
-        for (_, action), one in _count(found.answers, kept).items():
-            votes[label, action] = votes.get((label, action), Tally()).plus(one)
-    return votes
+    groups: dict[int, dict[str, Tally]] = {EVERY_CLUSTER: {}}
+    for (label, action), one in votes.items():
+        groups.setdefault(label, {})[action] = one
+        groups[EVERY_CLUSTER][action] = groups[EVERY_CLUSTER].get(action, Tally()).plus(one)
+    kept: ActingVotes = {}
+    for label, group in groups.items():
+        for action, which in counted(group).items():
+            if which == ALL:
+                kept[label, action] = group[action]
+            elif which != NONE:
+                kept[label, action] = _one_case(found, label, action, which)
+    return kept
+
+
+def _one_case(found: RetrievedCases, label: int, action: str, which: str) -> Tally:
+    """Count only the nearest or the farthest case of a cluster with an action."""
+    told = found.answers
+    here = told.answer[found.places] == told.actions.index(action)
+    if label != EVERY_CLUSTER:
+        here &= told.cluster[found.places] == label
+    place = found.places[here.argmax() if which == NEAREST else len(here) - 1 - here[::-1].argmax()]
+    return Tally(1, int(told.won[place]), int(told.points[place]))
 
 
 def tally(found: RetrievedCases) -> dict[tuple[int, str], Tally]:
@@ -93,16 +129,15 @@ def _count(answers: Answers, places: NDArray[np.int64]) -> dict[tuple[int, str],
     }
 
 
-def _shown(found: RetrievedCases, place: int, values: Values, how: Retrieval) -> JsonObject:
-    answers, here = found.answers, found.places[place]
-    cells = (None if cell == UNKNOWN else int(cell) for cell in answers.cells[here])
-    alike = shaped(answers.similarity, how.similarity)(values, dict(zip(answers.similarity.local, cells, strict=True)))
+def _shown(answers: Answers, place: int, similarity: Similarity, asked: Values) -> JsonObject:
+    cells = (None if cell == UNKNOWN else cell for cell in answers.cells[place].tolist())
+    alike = similarity(asked, dict(zip(similarity.local, cells, strict=True)))
     return {
-        "case": int(answers.ids[here]),
+        "case": int(answers.ids[place]),
         "similarity": round(alike.value, 4),
         "parts": {name: round(part, 4) for name, part in alike.parts.items()},
-        "cluster": int(answers.cluster[here]),
-        "action": answers.actions[answers.answer[here]],
-        "won": bool(answers.won[here]),
-        "points": int(answers.points[here]),
+        "cluster": int(answers.cluster[place]),
+        "action": answers.actions[answers.answer[place]],
+        "won": bool(answers.won[place]),
+        "points": int(answers.points[place]),
     }

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.questions import Answers, Domain, Question, answers
+from bolicho.learn.cases.questions import Answers, Domain, IndexGroup, Question, answers
 from bolicho.learn.cases.retrieval.search import plain_scan, scan
 from bolicho.learn.cases.retrieval.similarities import HOUSE
 from bolicho.learn.cases.retrieval.similarities import alike as alike_by
@@ -77,14 +77,14 @@ class RetrievedCases(NamedTuple):
         return len(self.places)
 
 
-Look = Callable[[Answers, NDArray[np.int64], Values], NDArray[np.float64]]
-"""How similar some of the cases that answer, given by their places, are to a situation."""
+Look = Callable[[Answers, IndexGroup, Values], NDArray[np.float64]]
+"""How similar the cases of a group are to a situation."""
 
 
-def by_spans(found: Answers, places: NDArray[np.int64], values: Values) -> NDArray[np.float64]:
+def by_spans(found: Answers, group: IndexGroup, values: Values) -> NDArray[np.float64]:
     """Look by our own similarity."""
-    look = scan if len(places) > MANY else plain_scan
-    return look(found.cells[places], found.spans, found.query(values))
+    look = scan if len(group.places) > MANY else plain_scan
+    return look(group.cells, found.spans, found.query(values))
 
 
 def retrieve(
@@ -92,15 +92,15 @@ def retrieve(
 ) -> RetrievedCases:
     """Find the cases of a base that answer a question in situations like this one."""
     found = answers(base, question, domain)
-    group = index_group(base, question, values, domain) if how.index else None
-    places = np.arange(len(found.ids)) if group is None else np.flatnonzero(found.group == group)
+    label = index_group(base, question, values, domain) if how.index else None
+    group = found.in_group(label)
     ours = how.similarity == HOUSE or look is not by_spans
-    alike = look(found, places, values) if ours else alike_by(found, places, values, how.similarity)
+    alike = look(found, group, values) if ours else alike_by(found, group, values, how.similarity)
     threshold = threshold_needed(alike, how)
     enough = np.flatnonzero(alike >= threshold - ROUNDING)
     order = enough[np.argsort(-alike[enough], kind="stable")]
     close = int(np.count_nonzero(alike >= how.close - ROUNDING))
-    return RetrievedCases(found, places[order], alike[order], threshold, group, close)
+    return RetrievedCases(found, group.places[order], alike[order], threshold, label, close)
 
 
 def threshold_needed(alike: NDArray[np.float64], how: Retrieval) -> float:

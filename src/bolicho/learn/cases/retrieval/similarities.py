@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from bolicho.core.errors import BadInput
 from bolicho.core.registry import Registry
 from bolicho.learn.cases.base import UNKNOWN
-from bolicho.learn.cases.questions import Answers
+from bolicho.learn.cases.questions import Answers, IndexGroup
 from bolicho.learn.cases.retrieval.similarity import Interval, Local, Similarity, Values, equal
 
 Alike = Callable[[int, int, float], float]
@@ -63,15 +63,13 @@ def shaped(similarity: Similarity, name: str) -> Similarity:
     return Similarity(local)
 
 
-def alike(found: Answers, places: NDArray[np.int64], values: Values, name: str) -> NDArray[np.float64]:
-    """Return how similar some of the cases that answer are to a situation; each value is compared once."""
+def alike(found: Answers, group: IndexGroup, values: Values, name: str) -> NDArray[np.float64]:
+    """Return how similar the cases of a group are to a situation; each value is compared once."""
     parts = []
-    for column, (attribute, local) in zip(
-        found.cells[places].T, shaped(found.similarity, name).local.items(), strict=True
-    ):
+    for column, (attribute, local) in zip(group.cells.T, shaped(found.similarity, name).local.items(), strict=True):
         asked = values.get(attribute)
         if asked is not None:
             seen, where = np.unique(column, return_inverse=True)
             told = np.array([0.0 if cell == UNKNOWN else local(asked, int(cell)) for cell in seen])
             parts.append(told[where])
-    return np.mean(parts, axis=0) if parts else np.zeros(len(places))
+    return np.mean(parts, axis=0) if parts else np.zeros(len(group.places))

@@ -12,10 +12,10 @@ Read in ``dpinheiro2/clusterbasedgamer`` (``CBR.java``, ``HashSolucao*.java``) a
 | fold in round r | its player folded or refused there | it did not |
 | play a card in round r | which of its three cards it played | |
 
-The slips of the program are kept: ``counted`` names them.
+The slips of the program are kept: ``deciding_cases`` names them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 
 import numpy as np
@@ -24,7 +24,18 @@ from numpy.typing import NDArray
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.base import CaseBase, Cells
-from bolicho.learn.cases.questions import NO_ANSWER, AnswerRule, Ask, Domain, Question
+from bolicho.learn.cases.questions import (
+    ALL,
+    FARTHEST,
+    NEAREST,
+    NO_ANSWER,
+    NONE,
+    AnswerRule,
+    Ask,
+    Counted,
+    Domain,
+    Question,
+)
 from bolicho.learn.cases.retrieval.similarity import Local, equal
 from bolicho.learn.cases.truco import decisions
 from bolicho.learn.cases.truco.codes import LEVELS, ME, NOBODY, RIVAL
@@ -183,21 +194,31 @@ def _kinds() -> Mapping[str, Kind]:
 KINDS = _kinds()
 
 
-def deciding_cases(question: Question, said: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Tell which of the cases found, the nearest first, the action is chosen by: the program loses the others.
+def deciding_cases(question: Question) -> Counted:
+    """Tell which of the cases found the action is chosen by: the program loses the others.
 
     Of those that say no to a truco only the last refusal, else the first; of those that accept one only the first; of
     those that accept an envido only the last.
     """
-    kept = np.ones(len(said), dtype=bool)
     what, _, call = question.kind.partition("-")
-    no, refused, yes = (np.flatnonzero(said == ANSWERS.index(one)) for one in ANSWERS)
     if what == "bet" and call in TRUCO_CALLS:
-        kept[refused[:-1]] = False
-        kept[no if len(refused) else no[1:]] = False
-    elif what == "accept":
-        kept[yes[1:] if call in TRUCO_CALLS else yes[:-1]] = False
-    return kept
+        return _betting
+    if what == "accept":
+        return partial(_accepting, NEAREST if call in TRUCO_CALLS else FARTHEST)
+    return _all
+
+
+def _betting(said: Collection[str]) -> dict[str, str]:
+    kept = {REFUSED: FARTHEST, NO: NONE if REFUSED in said else NEAREST}
+    return {one: kept.get(one, ALL) for one in said}
+
+
+def _accepting(yes: str, said: Collection[str]) -> dict[str, str]:
+    return {one: yes if one == YES else ALL for one in said}
+
+
+def _all(said: Collection[str]) -> dict[str, str]:
+    return dict.fromkeys(said, ALL)
 
 
 def answer(base: CaseBase, question: Question) -> AnswerRule:
