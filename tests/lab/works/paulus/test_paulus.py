@@ -98,7 +98,7 @@ def test_an_order_is_the_same_when_it_is_and_few_boards_do_not_deny_it(draws: in
     assert Thrown(many, Random(1)).agreement("stage3", "fixed", same).mean == pytest.approx(1)
 
 
-def test_the_design_is_that_of_the_paper() -> None:
+def test_the_design_is_that_of_the_paper_with_at_least_as_many_matches() -> None:
     design = EXPERIMENTS.make("paulus").design("paper", 1)
     played: dict[str, int] = {}
     for cell in design.cells:
@@ -106,10 +106,13 @@ def test_the_design_is_that_of_the_paper() -> None:
             place = "/".join(cell.key.split("/")[:2])
             played[place] = played.get(place, 0) + cell.facts["matches"]
     printed = printed_numbers()
+    assert printed["stage1"]["total"] == 190 * 2 * printed["stage1"]["boards"]
     for how in ("fixed", "adaptive"):
-        assert played[f"stage1/{how}"] == printed["stage1"]["total"] == 190 * 2 * printed["stage1"]["boards"]
-        assert played[f"stage2/{how}"] == 10 * printed["stage2"]["total"], "ten pairs are few"
-        assert played[f"stage3/{how}"] == 4 * printed["stage3"]["total"]
+        assert played[f"stage1/{how}"] == 190 * 80 > printed["stage1"]["total"]
+    assert (played["stage2/fixed"], played["stage2/adaptive"]) == (10 * 100, 10 * 1_000)
+    assert (played["stage3/fixed"], played["stage3/adaptive"]) == (45 * 50, 45 * 400)
+    for stage in ("stage2", "stage3"):
+        assert played[f"{stage}/fixed"] >= printed[stage]["total"], "nowhere fewer than in the paper"
     lessons = [cell.facts for cell in design.cells if cell.key.startswith("learn/")]
     assert lessons[-1]["last"] == printed["learning"]["matches"]
     assert all(one["last"] == two["first"] for one, two in pairwise(lessons))

@@ -1,14 +1,22 @@
 """Questions as they come up when truco is played at random."""
 
+from collections.abc import Callable, Iterable
 from random import Random
 
 from bolicho.games import GAMES
-from bolicho.learn.cases.questions import Question
+from bolicho.games.truco.view import View
+from bolicho.learn.cases.questions import Ask, Question
+from bolicho.learn.cases.truco import turn
 from bolicho.learn.cases.truco.hand import Case
-from bolicho.learn.cases.truco.turn import asks, forced_move, values
+from bolicho.learn.cases.truco.turn import forced_move
 
 
-def asked(turns: int, seed: int = 3) -> list[tuple[Question, Case]]:
+def asked(
+    turns: int,
+    seed: int = 3,
+    asks: Callable[[View], Iterable[Ask]] = turn.asks,
+    values: Callable[[View], Case] = turn.values,
+) -> list[tuple[Question, Case]]:
     """Return questions that came up in random play, with what was known."""
     game, rng = GAMES.make("truco"), Random(seed)
     found: list[tuple[Question, Case]] = []

@@ -71,9 +71,12 @@ class _Teller:
             cases=say(base["cases"], self.language),
             **({} if source in ("synthetic", "recorded") else {"source": source}),
         )
-        sizes = {stage: facts["matches"][stage] for stage in ("stage1", "stage2", "stage3")}
+        matches = {name: say(count, self.language) for name, count in facts["matches"].items()}
+        sizes = {stage: matches[stage] for stage in ("stage1", "stage2", "stage3")}
         training = say(facts["training"]["matches"], self.language)
-        return f"{which} {self.words('lead-what', **sizes, training=training)}"
+        lead = f"{which} {self.words('lead-what', **sizes, training=training)}"
+        fewer = {stage: matches[f"{stage}/fixed"] for stage in sizes if f"{stage}/fixed" in matches}
+        return f"{lead} {self.words('lead-fewer', **fewer)}" if fewer else lead
 
     def _section(self, part: str) -> Section:
         facts = {"growth": self.design.settings["training"]["recluster"]} if part == "learning" else {}
