@@ -13,6 +13,9 @@ from tests.web.labs import Lab
 from tests.web.player import opened
 from tests.web.visitor import Visitor
 
+NO_SOCKETS = "window.WebSocket = class { constructor() { setTimeout(() => this.onclose({ code: 1006 })) } close() {} }"
+"""A proxy on the way lets no WebSocket through."""
+
 
 @contextmanager
 def no_room(server: Lab) -> Iterator[None]:
@@ -31,12 +34,12 @@ def no_room(server: Lab) -> Iterator[None]:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
 
 
-def seated(visitor: Visitor, server: Lab) -> tuple[Any, str]:
+def seated(visitor: Visitor, server: Lab, script: str = "") -> tuple[Any, str]:
     """A person at a board whose turn it is."""
     mine = opened(server, "jogo-da-velha", "open")
     code = mine["invites"][0]["code"]
     server.client.post(f"/api/tables/{mine['table']}/join", json={"invite": code, "name": "Bia"})
-    page = visitor.seat(mine)
+    page = visitor.seat(mine, script=script)
     page.locator("#turn.mine").wait_for()
     return page, mine["table"]
 
@@ -50,6 +53,35 @@ def test_a_move_on_a_full_disk_is_made_by_itself_when_there_is_room(visitor: Vis
     page.locator("#notices").get_by_text("disk is full").wait_for(state="detached")
     page.locator("#turn:not(.mine)").wait_for()
     assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
+
+
+def test_a_move_made_while_the_line_is_down_is_made_once_when_it_is_back(visitor: Visitor, server: Lab) -> None:
+    page, table = seated(visitor, server)
+    port = server.client.base_url.port
+    assert port is not None
+    server.kill()
+    page.locator("#notices").get_by_text("No connection to the table").wait_for()
+    page.locator("#drawing .point.legal").first.dispatch_event("click")
+    server.start(port)
+    page.locator("#turn:not(.mine)").wait_for()
+    page.locator("#notices").get_by_text("No connection to the table").wait_for(state="detached")
+    assert page.locator("#log li").count() == 1
+    assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
+    assert not page.locator("#notices .notice").count(), page.locator("#notices").inner_text()
+    visitor.complaints[:] = [one for one in visitor.complaints if "WebSocket connection" not in one]
+
+
+def test_the_same_where_only_http_gets_through(visitor: Visitor, server: Lab) -> None:
+    page, table = seated(visitor, server, script=NO_SOCKETS)
+    port = server.client.base_url.port
+    assert port is not None
+    server.kill()
+    page.locator("#notices").get_by_text("No connection to the table").wait_for()
+    page.locator("#drawing .point.legal").first.dispatch_event("click")
+    server.start(port)
+    page.locator("#turn:not(.mine)").wait_for()
+    assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
+    visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
 
 
 def test_a_server_that_says_nothing_any_more_is_noticed_and_found_again(visitor: Visitor, server: Lab) -> None:

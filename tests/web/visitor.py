@@ -51,11 +51,12 @@ class Visitor:
         page.goto(self.url + path)
         return page
 
-    def seat(self, opened: dict[str, Any], **options: Any) -> Any:
-        """Open a table that was opened over HTTP, as whoever sits there."""
+    def seat(self, opened: dict[str, Any], script: str = "", **options: Any) -> Any:
+        """Open a table that was opened over HTTP, as whoever sits there; the script runs before those of the page."""
         context = self.browser_of(**options)
         kept = json.dumps({key: opened[key] for key in ("seat", "token", "invites") if key in opened})
         page = self.page_in(context, AT_ONCE | {f"bolicho.table.{opened['table']}": kept})
+        page.add_init_script(script)
         page.goto(f"{self.url}/table/{opened['table']}")
         return page
 

@@ -171,6 +171,10 @@ class Face:
         """Tell in few words what a move means; nothing where its name says it."""
         return self.text(f"gloss-{move}")
 
+    def meaning(self, view: Any, move: str) -> str:  # noqa: ARG002  (what some moves are worth depends on the table)
+        """Tell in few words what a legal move means here."""
+        return self.gloss(move)
+
     def tone(self, move: str) -> str:
         """Say how a move is meant: yes, no, strong, or nothing of that."""
         return self.text(f"tone-{move}")
@@ -219,6 +223,10 @@ class Face:
     def history(self, view: Any) -> list[tuple[int, str]]:
         """Return who did what, as the view has it."""
         return pairs(getattr(view, "history", ()))
+
+    def log(self, view: Any) -> list[tuple[int, str, str]]:
+        """Return who did what, as it is heard; what is said with a move and is none has an empty move."""
+        return [(seat, move, self.said(seat, move)) for seat, move in self.history(view)]
 
     def summary(self, view: Any) -> list[str]:  # noqa: ARG002
         """Tell how a finished unit ended."""

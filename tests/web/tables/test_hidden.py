@@ -41,7 +41,7 @@ def seated(game: str, options: dict[str, Any], kind: Any = "person", mode: str =
 
 
 def sent(table: WebTable, seat: int | None) -> str:
-    return json.dumps(view_of(table, seat, "en"), sort_keys=True)
+    return json.dumps({**view_of(table, seat, "en"), "clock": None}, sort_keys=True)
 
 
 def cards_in(text: str) -> set[str]:

@@ -1,5 +1,6 @@
 """Tables over HTTP: seats and their secrets, moves that are made once, leaving, coming back, playing again."""
 
+import asyncio
 import gc
 import json
 import sqlite3
@@ -221,19 +222,79 @@ def test_an_agent_finishes_for_a_leaver(served: Served) -> None:
     assert "Ana" in view["notices"][0]["text"]
 
 
-def test_an_agent_plays_for_who_is_away_until_they_come_back(served: Served) -> None:
+@pytest.fixture
+def impatient(served: Served) -> Iterator[None]:
+    served.limited(absence_seconds=0.0)
+    yield
+    served.limited(absence_seconds=60.0)
+
+
+def test_a_person_alone_against_agents_is_waited_for(served: Served, impatient: None) -> None:
+    opened = served.open("me", "sound")
+    web = served.table(opened["table"])
+    served.call(web.polled.clear)
+    served.run(served.hall.look_after())
+    assert web.seats[0].taken_over is None
+    assert look(served, opened["table"], opened["token"])["clock"] is None
+
+
+def test_who_waits_for_a_person_may_let_an_agent_play_until_they_come_back(served: Served, impatient: None) -> None:
     table, tokens = served.two(game="tapatan")
     move(served, table, tokens)
     web = served.table(table)
-    served.limited(absence_seconds=0.0)
     served.call(web.polled.clear)
     served.run(served.hall.look_after())
-    served.limited(absence_seconds=600.0)
-    assert web.seats[1].taken_over == "absent"
+    assert web.seats[1].taken_over is None, "nobody decides that but who waits"
+    clock = look(served, table, tokens[0])["clock"]
+    assert (clock["away"] >= 0, clock["patience"], clock["claim"]) == (True, 0.0, True)
+    assert act(served, table, tokens[0], "stand-in").json()["seats"][1]["taken_over"] == "absent"
     view = look(served, table, tokens[1])  # here again
     assert view["seats"][1]["taken_over"] is None
     assert view["notices"][-1]["code"] == "came-back"
     assert web.takeovers[0]["until"] is not None
+
+
+def test_who_waits_for_a_person_may_claim_the_match(served: Served, impatient: None) -> None:
+    table, tokens = served.two(game="tapatan")
+    move(served, table, tokens)
+    served.call(served.table(table).polled.clear)
+    result = act(served, table, tokens[0], "claim").json()["result"]
+    assert (result["winner"], result["forfeit"]) == (0, {"seat": 1, "why": "absent"})
+    assert result["text"].startswith("Bia did not come back to the table.")
+
+
+def test_nobody_may_act_for_one_who_is_there_or_has_just_left(served: Served) -> None:
+    table, tokens = served.two(game="tapatan")
+    move(served, table, tokens)
+    look(served, table, tokens[1])
+    for wish in ("stand-in", "claim"):
+        answer = act(served, table, tokens[0], wish)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-away")
+    served.call(served.table(table).polled.clear)  # gone, a moment ago
+    answer = act(served, table, tokens[0], "claim")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-away")
+    assert "wait" in answer.json()["error"]["message"]
+
+
+def test_who_is_to_move_cannot_claim_nor_can_who_looks_on(served: Served, impatient: None) -> None:
+    table, tokens = served.two(game="tapatan")
+    served.call(served.table(table).polled.clear)
+    assert act(served, table, tokens[0], "claim").json()["error"]["code"] == "not-away"
+    with served.client() as client:
+        assert client.post(f"/api/tables/{table}/claim").json()["error"]["code"] == "no-seat"
+
+
+def test_a_match_of_four_is_not_claimed_but_goes_on(served: Served, impatient: None) -> None:
+    opened = served.open("me", "open", "rules", "rules", game="rikken")
+    other = served.join(opened)
+    web = served.table(opened["table"])
+    while web.turn not in (0, 1):
+        served.run(asyncio.sleep(0.05))
+    tokens = [opened["token"], other["token"]]
+    served.call(web.polled.clear)
+    waiting = tokens[1 - web.turn]
+    assert act(served, opened["table"], waiting, "claim").json()["error"]["code"] == "no-claim"
+    assert act(served, opened["table"], waiting, "stand-in").status_code == 200
 
 
 def test_a_rematch_swaps_the_sides_and_each_person_gets_a_token_of_their_own(served: Served) -> None:

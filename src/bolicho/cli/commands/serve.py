@@ -37,6 +37,14 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=FILE.npz", help="Offer a policy of yours as an opponent; may be repeated."),
     ] = None,
+    patience: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="SECONDS",
+            help="Who waits so long for a person who is away may let an agent play, or claim the match.",
+        ),
+    ] = 60.0,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-browser", help="Open the first page in a browser.")
     ] = False,
@@ -54,6 +62,7 @@ def serve(
     from bolicho.web.serving import run
 
     given: JsonObject = {"host": host, "port": port, "store": store, "data": data, "people_base": people_base}
+    given["absence_seconds"] = patience
     given |= {name: value for name, value in (("key", key), ("workers", workers)) if value is not None}
     if study is not None:
         _check_study(study, store)

@@ -58,6 +58,14 @@ class TrucoFace(Face):
         """Name a move that may be chosen as it sounds."""
         return self.said(0, move)
 
+    def meaning(self, view: View, move: str) -> str:
+        """Tell what a call is worth here, else what it means."""
+        return talk.meaning(view, move, self.words)
+
+    def log(self, view: View) -> list[tuple[int, str, str]]:
+        """Tell calls and cards, what was refused, and the numbers that were said."""
+        return talk.log(view, self.words)
+
     def asked(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.prompt(view, self.words, self.names)

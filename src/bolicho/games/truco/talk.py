@@ -2,9 +2,20 @@
 
 from bolicho.core.words import Words
 from bolicho.games.truco.cards import LADDER, STRENGTH, envido_points, flor_points
-from bolicho.games.truco.ladders import ENVIDO, FALTA, FLOR, RESTO, TRUCO_CALLS, TRUCO_WORTH
+from bolicho.games.truco.ladders import (
+    DECLARED,
+    ENVIDO,
+    ENVIDO_CALLS,
+    FALTA,
+    FLOR,
+    FLOR_CALLS,
+    RESTO,
+    TRUCO_CALLS,
+    TRUCO_WORTH,
+    points_of,
+)
 from bolicho.games.truco.options import Rules
-from bolicho.games.truco.view import HIDDEN, View
+from bolicho.games.truco.view import HIDDEN, Payment, View
 
 Names = tuple[str, ...]
 
@@ -20,7 +31,7 @@ def prompt(view: View, words: Words, names: Names) -> str:
         return words("ask-flor", rival=rival, points=flor_points(view.dealt))
     if view.bet:
         calls, stake = (view.envido, ENVIDO[view.envido]) if view.bet == "envido" else (view.flor, FLOR[view.flor])
-        worth = points(stake.accepted, words)
+        worth = stake_in_words(view, stake.accepted, words)
         line = words("ask-bet", rival=rival, call=words(f"move-{calls[-1]}"), accepted=worth, refused=stake.refused)
         return line if view.truco_by is None else f"{line} {words('ask-waits')}"
     if view.truco_by is not None:
@@ -31,9 +42,23 @@ def prompt(view: View, words: Words, names: Names) -> str:
     return words("ask-lead")
 
 
-def points(stake: int, words: Words) -> str:
-    """Name a stake: a number, or what depends on the score."""
-    return {FALTA: words("falta"), RESTO: words("resto")}.get(stake, str(stake))
+def stake_in_words(view: View, stake: int, words: Words) -> str:
+    """Say what a stake is worth at this score; a falta or a resto also by its name."""
+    worth = str(points_at(view, stake))
+    return f"{worth}, {words('falta' if stake == FALTA else 'resto')}" if stake in (FALTA, RESTO) else worth
+
+
+def points_at(view: View, stake: int) -> int:
+    """Return the points of a stake at this score."""
+    return points_of(stake, view.rules, max(a + b for a, b in zip(view.score, view.points, strict=True)))
+
+
+def meaning(view: View, move: str, words: Words) -> str:
+    """Tell in few words what a legal move means: a call of envido or flor by the points it would be played for."""
+    stake = ENVIDO.get((*view.envido, move)) or (FLOR.get((*view.flor, move)) if view.flor else None)
+    if stake is not None:
+        return words("gloss-worth", points=points_at(view, stake.accepted))
+    return words(f"gloss-{move}") if f"gloss-{move}" in words else ""
 
 
 def card(text: str, words: Words) -> str:
@@ -48,6 +73,56 @@ def card(text: str, words: Words) -> str:
 def move_in_words(move: str, words: Words) -> str:
     """Tell a move as it is heard at the table."""
     return words(f"say-{move}") if f"say-{move}" in words else card(move, words)
+
+
+def log(view: View, words: Words) -> list[tuple[int, str, str]]:
+    """Tell who did what in order: a refusal names what is refused, and accepted bets are followed by the numbers."""
+    told: list[tuple[int, str, str]] = []
+    numbers = list(view.announced)
+    bet, truco = "", ""
+    for at, (seat, move) in enumerate(view.history):
+        answers = move in ("quero", "nao-quero", "achico") or (move == DECLARED and bet in FLOR_CALLS)
+        if bet in FLOR_CALLS and (view.history[at - 1][0] == seat or not (answers or move in FLOR_CALLS)):
+            bet = ""  # nobody disputed the flor: somebody goes on with something else
+        if move == "nao-quero":
+            text = words("say-nao-quero-to", call=words(f"the-{bet or truco}"))
+        else:
+            text = move_in_words(move, words)
+        if move == "pontos" and numbers:  # the number itself is what is said
+            text = aloud(numbers.pop(0).points, words)
+        elif move == "e-bom" and numbers:
+            numbers.pop(0)
+        told.append((seat, move, text))
+        if answers and bet:
+            # the numbers of a bet are said when it is accepted: by both, or by the mão where the pé may choose
+            both = view.rules.pe_may_concede == "off" or bet in FLOR_CALLS
+            said = (2 if both else 1) if move in ("quero", DECLARED) else 0
+            for one in [numbers.pop(0) for _ in range(min(said, len(numbers)))]:
+                told.append((one.seat, "", aloud(one.points, words)))
+            bet = ""
+        elif move in (*ENVIDO_CALLS, *FLOR_CALLS):
+            bet = move
+        elif move in TRUCO_CALLS:
+            truco = move
+    return told
+
+
+def aloud(number: int | None, words: Words) -> str:
+    """Say a number of envido or flor as at a table; None is a number that is not said: the other one is good.
+
+    >>> [aloud(number, Words("bolicho.games.truco", "pt-BR")) for number in (0, 7, 20, 33, None)]
+    ['Zero.', 'Sete.', 'Vinte.', 'Trinta e três.', 'São boas.']
+    >>> aloud(27, Words("bolicho.games.truco", "en"))
+    'Twenty-seven.'
+    """
+    if number is None:
+        return words("they-are-good")
+    ones, tens = words("numbers").split(), words("tens").split()
+    if number < len(ones):
+        parts = [ones[number]]
+    else:
+        parts = [tens[number // 10 - 2], *([ones[number % 10]] if number % 10 else [])]
+    return f"{words('number-joint').join(parts).capitalize()}."
 
 
 def standing(view: View, words: Words, names: Names) -> list[str]:
@@ -80,13 +155,19 @@ def own_points(view: View, words: Words) -> str:
 
 def summary(view: View, words: Words, names: Names) -> list[str]:
     """Tell what was paid in a finished hand, to whom and why, and which cards are shown in proof."""
-    lines = [
-        f"{words(f'pay-{p.mode}-{p.how}', loser=names[1 - p.seat])}: {names[p.seat]} +{p.points}" for p in view.paid
-    ]
+    lines = [f"{_paid_for(view, p, words, names)}: {names[p.seat]} +{p.points}" for p in view.paid]
     shown = [(seat, cards) for seat, cards in enumerate(view.shown) if cards]
     return lines + [
         words("proof", who=names[seat], cards=", ".join(card(one, words) for one in cards)) for seat, cards in shown
     ]
+
+
+def _paid_for(view: View, payment: Payment, words: Words, names: Names) -> str:
+    loser = names[1 - payment.seat]
+    if payment.how == "refused":
+        last = {"flor": view.flor, "envido": view.envido, "truco": TRUCO_CALLS[: view.truco + 1]}[payment.mode][-1]
+        return words("pay-flor-refused" if last == DECLARED else "pay-refused", loser=loser, call=words(f"the-{last}"))
+    return words(f"pay-{payment.mode}-{payment.how}", loser=loser)
 
 
 def rules_told(rules: Rules, words: Words) -> list[str]:

@@ -64,8 +64,8 @@ class Settings:
     """A table that nobody visits for this time is put away; an unfinished one can still be opened again."""
     over_minutes: float = 2.0
     """A finished table stays in memory for this time after the last person left; later it is read from the store."""
-    absence_seconds: float = 600.0
-    """An agent replaces a person who is to move and stays away for this time."""
+    absence_seconds: float = 60.0
+    """Whoever waits this long for a person who is to move and is away may let an agent play, or claim the match."""
     decision_seconds: float = 10.0
     """An agent has this time for one decision; then another agent takes over its seat."""
     build_seconds: float = 60.0

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
 from bolicho.web.server.guard import HouseHere, Refusal, house, is_admin, problems, source_of, waits_for_news
+from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.hidden import hidden_at
 from bolicho.web.tables.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
@@ -232,7 +233,11 @@ async def look(
     table.seen_by(here.seat)
     if after is not None and table.version == after:
         return Response(status_code=204)
-    return JSONResponse(view_of(table, here.seat, language))
+    return _shown(house, table, here.seat, language)
+
+
+def _shown(house: House, table: WebTable, seat: int | None, language: str) -> Response:
+    return JSONResponse(view_of(table, seat, language, house.hall.settings.absence_seconds))
 
 
 async def _changed(table: WebTable, seconds: float) -> None:
@@ -270,7 +275,7 @@ async def fill(request: Request, house: HouseHere, here: Here, asked: FillReques
     spec = checked_spec(asked.agent, trusted=is_admin(request))
     await house.thinkers.check(game.name, dict(game.options), spec)
     await house.hall.fill(here.table, asked.seat, spec)
-    return JSONResponse(view_of(here.table, seat, language))
+    return _shown(house, here.table, seat, language)
 
 
 @router.post("/api/tables/{table_id}/moves", **CHANGES)
@@ -280,7 +285,7 @@ async def move(house: HouseHere, here: Here, asked: MoveRequest, language: Speak
     here.table.seen_by(seat)
     here.table.move(seat, asked.ply, asked.move)
     house.hall.driver.stir(here.table)
-    return JSONResponse(view_of(here.table, seat, language))
+    return _shown(house, here.table, seat, language)
 
 
 @router.post("/api/tables/{table_id}/resign", **CHANGES)
@@ -289,7 +294,7 @@ async def resign(house: HouseHere, here: Here, language: Speaking) -> Response:
     seat = here.own
     here.table.resign(seat)
     house.hall.driver.stir(here.table)
-    return JSONResponse(view_of(here.table, seat, language))
+    return _shown(house, here.table, seat, language)
 
 
 @router.post("/api/tables/{table_id}/leave", **CHANGES)
@@ -297,7 +302,23 @@ async def leave(house: HouseHere, here: Here, language: Speaking) -> Response:
     """Leave: an agent finishes the match."""
     seat = here.own
     await house.hall.leave(here.table, seat)
-    return JSONResponse(view_of(here.table, seat, language))
+    return _shown(house, here.table, seat, language)
+
+
+@router.post("/api/tables/{table_id}/stand-in", **CHANGES)
+async def stand_in(house: HouseHere, here: Here, language: Speaking) -> Response:
+    """Let an agent play for the person who is to move and has been away for long."""
+    seat = here.own
+    house.hall.stand_in(here.table, seat)
+    return _shown(house, here.table, seat, language)
+
+
+@router.post("/api/tables/{table_id}/claim", **CHANGES)
+async def claim(house: HouseHere, here: Here, language: Speaking) -> Response:
+    """Win the match against a person who is to move and has been away for long."""
+    seat = here.own
+    house.hall.claim(here.table, seat)
+    return _shown(house, here.table, seat, language)
 
 
 @router.post("/api/tables/{table_id}/rematch", **CHANGES)
@@ -305,7 +326,7 @@ async def rematch(house: HouseHere, here: Here, language: Speaking) -> Response:
     """Ask for another match, the sides swapped; it begins when every person at the table has asked."""
     seat = here.own
     await house.hall.rematch(here.table, seat)
-    return JSONResponse(view_of(here.table, seat, language))
+    return _shown(house, here.table, seat, language)
 
 
 @router.post("/api/tables/{table_id}/hint", response_model=Hint, responses=problems(403, 404, 409, 422, 429))

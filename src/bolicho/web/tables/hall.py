@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -20,7 +21,7 @@ from bolicho.web.tables.driver import Driver
 from bolicho.web.tables.keeping import Keeper
 from bolicho.web.tables.picture import line_of
 from bolicho.web.tables.seats import Seat, clean_name, hashed, moved, new_id, secret
-from bolicho.web.tables.table import WebTable
+from bolicho.web.tables.table import ABSENT, WebTable
 
 SWEEP_SECONDS = 2.0
 MOST_SHOWN = 60
@@ -212,9 +213,33 @@ class Hall:
         self._later(self.keeper.keep_soon(table))
         self.driver.stir(table)
 
+    def stand_in(self, table: WebTable, number: int) -> None:
+        """Let an agent play for the person that everybody waits for, as somebody who waits wishes."""
+        table.take_over(self._missed(table, number), ABSENT)
+        self._later(self.keeper.keep_soon(table))
+        self.driver.stir(table)
+
+    def claim(self, table: WebTable, number: int) -> None:
+        """End the match: the person who was to move stays away, and has lost it."""
+        absent = self._missed(table, number)
+        if len(table.seats) > 2:
+            raise Refusal(409, "no-claim", "a match of more than two cannot be claimed; an agent may play on")
+        table.resign(absent, ABSENT)
+        self.driver.stir(table)
+
+    def _missed(self, table: WebTable, number: int) -> int:
+        """Return the seat that everybody waits for; nobody may act for one who was not away long enough."""
+        away, turn = table.absence(), table.turn
+        if turn is None or away is None or turn == number:
+            raise Refusal(409, "not-away", "nobody is away whose turn it is")
+        if away < self.settings.absence_seconds:
+            left = ceil(self.settings.absence_seconds - away)
+            raise Refusal(409, "not-away", f"whoever is to move may come back: wait {left} seconds more")
+        return turn
+
     def came_back(self, table: WebTable, number: int) -> None:
         """Let a person play on who was away too long and is here again."""
-        if table.seats[number].kind == "person" and table.seats[number].taken_over == "absent" and not table.over:
+        if table.seats[number].kind == "person" and table.seats[number].taken_over == ABSENT and not table.over:
             table.give_back(number)
             self._later(self.keeper.keep_soon(table))
 
@@ -289,16 +314,11 @@ class Hall:
         self.diary.keep_only(played | self.keeper.unread.keys())
 
     async def look_after(self) -> None:
-        """Let agents play for those away too long, and put away the tables nobody is at."""
+        """Put away the tables nobody is at; who is away is waited for, for days if need be."""
         now, limits = monotonic(), self.settings
         for table in list(self.tables.values()):
             if table.present():
                 table.touched = now
-            turn = table.turn
-            if turn is not None and self._away(table, turn, now):
-                table.take_over(turn, "absent")
-                self._later(self.keeper.keep_soon(table))
-                self.driver.stir(table)
             idle = 60 * (limits.over_minutes if table.over else limits.idle_minutes)
             if now - table.touched > idle and (table.saved or not table.over):
                 await self.put_away(table)
@@ -307,15 +327,9 @@ class Hall:
         if self.diary.size > LONG:
             await self._checkpoint()
 
-    def _away(self, table: WebTable, turn: int, now: float) -> bool:
-        """Whether the person whose turn it is has been away too long."""
-        if table.seats[turn].decider is not None or table.present(turn):
-            return False
-        return now - max(table.since, table.polled.get(turn, 0)) > self.settings.absence_seconds
-
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(SWEEP_SECONDS, self.settings.absence_seconds / 2))
+            await asyncio.sleep(SWEEP_SECONDS)
             with suppress(Exception):  # the store may be away for a moment: try again
                 await self.look_after()
 

@@ -35,9 +35,12 @@ class MoveMessage(ClientMessage):
 
 
 class Wish(ClientMessage):
-    """Give up; let an agent finish; ask for another match; ask for a hint (learning mode)."""
+    """Give up; let an agent finish; ask for another match; ask for a hint (learning mode).
 
-    type: Literal["resign", "leave", "rematch", "hint"]
+    While the person who is to move is away: let an agent play there (``stand-in``), or win the match (``claim``).
+    """
+
+    type: Literal["resign", "leave", "rematch", "hint", "stand-in", "claim"]
 
 
 class Ping(ClientMessage):
@@ -67,7 +70,7 @@ class TurnView(BaseModel):
     """A move of the present unit, as it was heard."""
 
     seat: int
-    move: str
+    move: str = Field(description="empty: no move, but a number that was said with one")
     text: str
 
 
@@ -149,6 +152,15 @@ class Why(BaseModel):
     state: JsonObject | None = Field(default=None, description="a board game's position before the move")
 
 
+class TurnClock(BaseModel):
+    """How long people have been waiting at a table of people."""
+
+    turn: float = Field(description="seconds since this turn began")
+    away: float | None = Field(description="seconds that the person who is to move has been away; null: is there")
+    patience: float = Field(description="seconds after which those who wait may choose: stand-in, claim")
+    claim: bool = Field(description="whether the match may be claimed then, not only an agent seated")
+
+
 class TableView(BaseModel):
     """Everything one seat (or somebody who looks on) may know of a table: whole, after each change."""
 
@@ -181,6 +193,7 @@ class TableView(BaseModel):
     next: Next | None
     next_table: str | None
     rematch: list[int]
+    clock: TurnClock | None = Field(description="while one of several people is to move")
     notices: list[Notice]
     hands: list[list[str]] | None = Field(None, description="tables of agents only: everybody's cards")
     whys: list[Why] | None = Field(None, description="tables of agents only: the last decisions explained")

@@ -5,6 +5,7 @@ Built from scratch out of ``state.view(seat)`` (or of ``Face.public``): a field 
 
 from functools import lru_cache
 from itertools import accumulate
+from time import monotonic
 from typing import Any
 
 from bolicho.core.contract import View
@@ -13,18 +14,22 @@ from bolicho.core.record import winner_of
 from bolicho.core.words import Words
 from bolicho.games.face import Face, face_of
 from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.server.settings import Settings
 from bolicho.web.tables.plainly import why_in_words
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
-from bolicho.web.tables.table import FinishedUnit, WebTable
+from bolicho.web.tables.table import ABSENT, RESIGNED, FinishedUnit, WebTable
 
 Json = JsonObject
 WHYS = 6
 """So many of the last decisions are explained live at a table of agents."""
 
 
-def view_of(table: WebTable, seat: int | None, language: str) -> Json:
-    """Return the whole view of a table for a seat, or for whoever looks on (None)."""
+def view_of(table: WebTable, seat: int | None, language: str, patience: float = Settings.absence_seconds) -> Json:
+    """Return the whole view of a table for a seat, or for whoever looks on (None).
+
+    ``patience``: after how many seconds of absence those who wait may choose how to go on.
+    """
     words, names = server_words(language), names_for(table, seat, language)
     speaker = face_of(table.game, language, names)
     play, over = table.play, table.over
@@ -60,6 +65,7 @@ def view_of(table: WebTable, seat: int | None, language: str) -> Json:
         "next": table.next_tokens.get(seat) if seat is not None else None,
         "next_table": table.next_table,
         "rematch": [number for number, one in enumerate(table.seats) if one.rematch],
+        "clock": _clock(table, patience),
         "notices": [
             *_trouble(table, words),
             *_begun(table, words),
@@ -89,7 +95,7 @@ def offers(speaker: Face, view: View) -> list[Json]:
             "move": move,
             "text": speaker.offered(move),
             "kind": speaker.kind(move),
-            "gloss": speaker.gloss(move),
+            "gloss": speaker.meaning(view, move),
             "tone": speaker.tone(move),
             "key": keys[move],
         }
@@ -150,6 +156,17 @@ def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 
+def _clock(table: WebTable, patience: float) -> Json | None:
+    """Tell how long people have been waiting for one of them; agents and lonely people need no clock."""
+    turn = table.turn
+    if turn is None or turn not in table.people or len(table.people) < 2:
+        return None
+    away = table.absence()
+    waited = round(monotonic() - table.since, 1)
+    claim = len(table.seats) == 2
+    return {"turn": waited, "away": None if away is None else round(away, 1), "patience": patience, "claim": claim}
+
+
 def _variant(table: WebTable, speaker: Face) -> str | None:
     preset = table.game.options.get("preset")
     return None if preset is None else speaker.preset(preset)[0]
@@ -171,9 +188,7 @@ def _told(view: View, speaker: Face, *, over: bool) -> Json:
         "asked": "",
         "standing": speaker.standing(view),
         "own": speaker.own(view),
-        "history": [
-            {"seat": who, "move": move, "text": speaker.said(who, move)} for who, move in speaker.history(view)
-        ],
+        "history": [{"seat": who, "move": move, "text": text} for who, move, text in speaker.log(view)],
         "summary": speaker.summary(view) if over else [],
     }
 
@@ -217,7 +232,8 @@ def _result(table: WebTable, seat: int | None, names: tuple[str, ...], words: Wo
     forfeit = None
     if lost is not None:
         forfeit = {"seat": lost.seat, "why": lost.why}
-        told = words("forfeit-resigned" if lost.why == "resigned" else "forfeit", who=names[lost.seat], why=lost.why)
+        known = lost.why if lost.why in (RESIGNED, ABSENT) else ""
+        told = words(f"forfeit-{known}" if known else "forfeit", who=names[lost.seat], why=lost.why)
         text = f"{told} {text}"
     return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text}
 

@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Coroutine
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
@@ -147,6 +148,7 @@ class _Visit:
             reading.cancel()
             table.guests.discard(self)
             if self.seat is not None and not table.present(self.seat):
+                table.left[self.seat] = monotonic()
                 table.changed()  # the others see that this seat is empty
             with suppress(asyncio.CancelledError, Exception):
                 await reading
@@ -247,12 +249,20 @@ class _Visit:
         elif said.type == "resign":
             table.resign(self.seat)
             hall.driver.stir(table)
+        elif said.type == "stand-in":
+            hall.stand_in(table, self.seat)
+        elif said.type == "claim":
+            hall.claim(table, self.seat)
         elif said.type == "leave":
             self._meanwhile(table, hall.leave(table, self.seat))
         elif said.type == "rematch":
             self._meanwhile(table, hall.rematch(table, self.seat))
         else:
             self._meanwhile(table, self._hint(table, self.seat))
+
+    @property
+    def _patience(self) -> float:
+        return float(self.house.hall.settings.absence_seconds)
 
     async def _hint(self, table: WebTable, seat: int) -> None:
         found = await self.house.hall.driver.hint(table, seat)
@@ -269,7 +279,7 @@ class _Visit:
                 await self._send(self.answers.popleft())
             if self.stale and self.code is None:
                 self.stale = False
-                await self._send({"type": "view", **view_of(table, self.seat, self.language)})
+                await self._send({"type": "view", **view_of(table, self.seat, self.language, self._patience)})
             if self.code is not None:
                 if self.socket.client_state is WebSocketState.CONNECTED:
                     with suppress(TimeoutError):

@@ -22,7 +22,7 @@ PERSON = "person"
 """What a record calls whoever is no agent; names of people are not in it."""
 POLL_SECONDS = 40.0
 """Whoever asked over HTTP within so many seconds is there."""
-LAST_RESORT, RESIGNED = "random", "resigned"
+LAST_RESORT, RESIGNED, ABSENT = "random", "resigned", "absent"
 
 
 class Guest(Protocol):
@@ -83,6 +83,8 @@ class WebTable:
     guests: set[Guest] = field(default_factory=set)
     waiters: "set[asyncio.Future[None]]" = field(default_factory=set)
     polled: dict[int | None, float] = field(default_factory=dict)
+    left: dict[int, float] = field(default_factory=dict)
+    """By seat, when the last one who looked on from there went."""
     thinking: "asyncio.Task[None] | None" = None
     trouble: str | None = None
     """What keeps the house from writing, if anything does: a key of ``trouble.PLAINLY``."""
@@ -129,6 +131,18 @@ class WebTable:
         there = [guest.seat for guest in self.guests]
         there += [who for who, when in self.polled.items() if now - when < POLL_SECONDS]
         return bool(there) if seat is None else seat in there
+
+    @property
+    def people(self) -> list[int]:
+        """The seats at which people play themselves."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person" and seat.stand_in is None]
+
+    def absence(self) -> float | None:
+        """Return for how many seconds the person who is to move has been away; None where nobody is missed."""
+        turn = self.turn
+        if turn is None or self.seats[turn].decider is not None or self.present(turn):
+            return None
+        return monotonic() - max(self.since, self.polled.get(turn, 0.0), self.left.get(turn, 0.0))
 
     def seat_of(self, token_hash: str) -> int | None:
         """Return the seat a token belongs to."""
@@ -231,19 +245,19 @@ class WebTable:
             if entry.get("n") != self.ply or self.play is None or self.play.over:
                 continue
             if "f" in entry:
-                self.play.forfeit(entry["f"], RESIGNED)
+                self.play.forfeit(entry["f"], entry.get("why", RESIGNED))
             else:
                 self.apply(Decision(entry["m"], entry.get("v"), entry.get("w") or {}))
         self.version = max(self.version, int(time()))  # whoever waits with an old version sees that this one is newer
 
-    def resign(self, seat: int) -> None:
+    def resign(self, seat: int, why: str = RESIGNED) -> None:
         """End the match: this seat has lost it."""
         if self.play is None:
             raise Refusal(409, "waiting", "the match has not begun: a seat is still open")
         if self.over:
             raise Refusal(409, "match-over", "the match is over")
-        self.write({"t": self.id, "n": self.ply, "f": seat})
-        self.play.forfeit(seat, RESIGNED)
+        self.write({"t": self.id, "n": self.ply, "f": seat} | ({} if why == RESIGNED else {"why": why}))
+        self.play.forfeit(seat, why)
         self.changed()
 
     def take_over(self, seat: int, why: str, detail: str = "") -> None:

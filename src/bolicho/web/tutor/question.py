@@ -50,7 +50,7 @@ def view_message(view: Any, game: Game, players: Sequence[str], speaker: Face, l
         {"seat": seat, "name": speaker.names[seat], "kind": "agent", "agent": spec, "present": True, "taken_over": None}
         for seat, spec in enumerate(players)
     ]
-    history = [{"seat": who, "move": move, "text": speaker.said(who, move)} for who, move in speaker.history(view)]
+    history = [{"seat": who, "move": move, "text": text} for who, move, text in speaker.log(view)]
     return {
         "game": game.name,
         "title": speaker.title,

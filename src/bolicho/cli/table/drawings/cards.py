@@ -136,7 +136,7 @@ class CardDrawing:
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now: cards by their place, calls by a letter."""
         typed = self.face.keys(view)
-        return [Key(typed[move], self._label(move), self.face.gloss(move)) for move in view.moves]
+        return [Key(typed[move], self._label(move), self.face.meaning(view, move)) for move in view.moves]
 
     def _label(self, move: str) -> str:
         if not self.face.is_card(move):

@@ -113,11 +113,8 @@ class TrucoDrawing:
 
     def _spoken(self, view: View, lines: int) -> RenderableType:
         """Tell the last moves, the newest below, always in as many lines."""
-        told = view.history[-lines:]
-        texts = [
-            Text.assemble((f"{self.names[seat]}: ", "bold"), talk.move_in_words(move, self.words))
-            for seat, move in told
-        ]
+        told = talk.log(view, self.words)[-lines:]
+        texts = [Text.assemble((f"{self.names[seat]}: ", "bold"), text) for seat, _, text in told]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
     def asked(self, view: View) -> str:
@@ -142,7 +139,7 @@ class TrucoDrawing:
 
     def history(self, view: View) -> list[str]:
         """Tell every card and word so far."""
-        return [self.said(seat, move) for seat, move in view.history]
+        return [f"{self.names[seat]}: {text}" for seat, _, text in talk.log(view, self.words)]
 
     def summary(self, view: View) -> list[str]:
         """Tell how a finished hand was paid and what was shown."""

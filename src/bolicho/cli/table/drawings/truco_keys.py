@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from bolicho.cli.table.drawing import Key
 from bolicho.cli.table.typed import plain_word
 from bolicho.core.words import Words
-from bolicho.games.truco.ladders import ENVIDO, FLOR, points_of
 from bolicho.games.truco.state import ORDER
+from bolicho.games.truco.talk import meaning
 from bolicho.games.truco.view import View
 
 LETTERS = {
@@ -84,9 +84,10 @@ def keys(view: View, words: Words) -> list[Key]:
     listed = [Key(numbers[card], card) for card in view.hand if card in view.moves]
     down = [numbers[card] for card in view.hand if f"({card})" in view.moves]
     if down:
-        listed.append(Key(f"{DOWN}{'/'.join(down)}", words("move-face-down"), _gloss(words, "face-down")))
-    glosses = {move: _worth(view, words, move) or _gloss(words, move) for move in _calls(view)}
-    return listed + [Key(_letter(move, words), words(f"move-{move}"), gloss) for move, gloss in glosses.items()]
+        listed.append(Key(f"{DOWN}{'/'.join(down)}", words("move-face-down"), words("gloss-face-down")))
+    return listed + [
+        Key(_letter(move, words), words(f"move-{move}"), meaning(view, move, words)) for move in _calls(view)
+    ]
 
 
 def _calls(view: View) -> Iterable[str]:
@@ -96,19 +97,6 @@ def _calls(view: View) -> Iterable[str]:
 def _letter(move: str, words: Words) -> str:
     letters = LETTERS[move]
     return letters[0] if words.language == "pt-BR" else letters[-1]
-
-
-def _worth(view: View, words: Words, move: str) -> str:
-    """What a call of envido or flor would be worth here, in points."""
-    stake = ENVIDO.get((*view.envido, move)) or (FLOR.get((*view.flor, move)) if view.flor else None)
-    if stake is None:
-        return ""
-    leader = max(a + b for a, b in zip(view.score, view.points, strict=True))
-    return words("gloss-worth", points=points_of(stake.accepted, view.rules, leader))
-
-
-def _gloss(words: Words, move: str) -> str:
-    return words(f"gloss-{move}") if f"gloss-{move}" in words else ""
 
 
 def _is(said: str, letters: str) -> bool:

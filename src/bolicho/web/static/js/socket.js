@@ -84,8 +84,10 @@ export function connect(table, token, language, on) {
         const answer = await post(`${path}/${type === "move" ? "moves" : type}`, facts, bearer);
         if (answer) heard({ type: type === "hint" ? "hint" : "view", ...answer });
       } catch (error) {
-        if (sent && WAITING.has(error.code)) sent.lost = true;
-        on.error({ code: error.code ?? "line", message: error.message });
+        const unheard = !(error instanceof ApiError) || WAITING.has(error.code); // it never came there, or must wait
+        if (sent) unheard ? (sent.lost = true) : (sent = null);
+        if (error instanceof ApiError) on.error({ code: error.code, message: error.message });
+        else on.state("lost");
       }
     };
     let after = null;

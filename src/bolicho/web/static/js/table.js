@@ -1,5 +1,6 @@
 // The table page: the line to the server, what is shown of it and when, and what a person does.
 import { button, dropSeat, element, keepSeat, problemOf, seatAt } from "./api.js";
+import { drawClock } from "./clock.js";
 import { join } from "./join.js";
 import { pacing } from "./pace.js";
 import { betweenPanel, overPanel, whyPanel, withdrawal } from "./panels.js";
@@ -41,6 +42,7 @@ function draw(view) {
   notices(view);
   waitingPanel(find("drawing"), view, { t, table, seat });
   drawTurn(find("turn"), view);
+  drawClock(find("clock"), view, { standIn: () => line.say({ type: "stand-in" }), claim: () => confirmed("claim", () => line.say({ type: "claim" })) });
   facts(view);
 }
 

@@ -1,6 +1,6 @@
 // Parts of the table page that are drawn from a view: turn line, calls, score, what was said, this table.
 import { button, element } from "./api.js";
-import { has, language, t } from "./words.js";
+import { language, t } from "./words.js";
 
 export const nameOf = (view, who) => (who === view.seat ? t("table.you") : view.seats[who]?.name ?? "");
 export const isMine = (view) => view.seat !== null && view.turn === view.seat && !view.over;
@@ -27,11 +27,11 @@ export function drawCalls(root, view, picture, act) {
   const focus = document.activeElement?.dataset?.move;
   root.classList.toggle("none", drawn.size > 1 || view.seat === null);
   root.replaceChildren(...moves.filter(({ kind }) => !drawn.has(kind)).map(({ move, text, gloss, tone }) => {
-    const key = keys[move], meant = picture.gloss ? picture.gloss(move, t, has) : gloss;
+    const key = keys[move];
     const facts = { "data-move": move, "data-key": key ?? "", "aria-keyshortcuts": key };
     const made = button("", () => act(move), tone, facts);
     made.append(element("span", {}, text));
-    if (meant) made.append(element("span", { class: "gloss" }, meant));
+    if (gloss) made.append(element("span", { class: "gloss" }, gloss));
     if (key) made.append(element("kbd", { "aria-hidden": "true" }, key));
     return made;
   }));
@@ -65,7 +65,7 @@ function scoreOf(view, who, picture) {
 
 const line = (view, { seat, text }) => `${nameOf(view, seat)}: ${text}`;
 
-// Returns what is new since the view before, for ears.
+// Returns what is new since the view before, for ears: what others did, and the own number that the table said.
 export function drawLog(root, view, before) {
   const history = view.told?.history ?? [];
   root.replaceChildren(...history.map(({ seat, text }) => {
@@ -73,7 +73,7 @@ export function drawLog(root, view, before) {
   }));
   root.scrollTop = root.scrollHeight;
   const fresh = before && before.unit === view.unit ? history.slice(before.told?.history?.length ?? 0) : [];
-  return { fresh, spoken: fresh.filter((one) => one.seat !== view.seat).map((one) => line(view, one)).join(". ") };
+  return { fresh, spoken: fresh.filter((one) => one.seat !== view.seat || !one.move).map((one) => line(view, one)).join(". ") };
 }
 
 // What this table is, and what a person may do at it. does: {hint, why, resign, leave}

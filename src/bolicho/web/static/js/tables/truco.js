@@ -12,9 +12,6 @@ export const styles = ["truco.css"];
 const HIDDEN = "(?)";
 const isCard = (move) => move.startsWith("(") || /^\d/.test(move);
 
-// What a call means, in few words, under its name (texts truco.gloss.*; not every language needs every one).
-export const gloss = (move, t, has) => (has(`truco.gloss.${move}`) ? t(`truco.gloss.${move}`) : "");
-
 // A finished round stays a while, and so does a word that was said.
 export function hold(view) {
   const said = view.told?.history?.at(-1), state = view.state;

@@ -1,0 +1,61 @@
+"""In a real browser: people who wait for one who is away see a clock and choose how to go on."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.web.labs import Lab
+from tests.web.player import opened
+from tests.web.visitor import PHONE, Visitor
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A house that is soon tired of waiting."""
+    server = Lab(tmp_path_factory.mktemp("house"), more=("--patience=1",))
+    yield server
+    server.close()
+
+
+def two_people(visitor: Visitor, server: Lab) -> tuple[Any, Any]:
+    """Ana has moved, it is Bia's turn."""
+    mine = opened(server, "jogo-da-velha", "open")
+    code = mine["invites"][0]["code"]
+    theirs = server.client.post(f"/api/tables/{mine['table']}/join", json={"invite": code, "name": "Bia"}).json()
+    ana, bia = visitor.seat(mine, size=PHONE), visitor.seat({**theirs, "table": mine["table"]}, language="pt-BR")
+    bia.locator("#drawing").wait_for()
+    ana.locator("#turn.mine").wait_for()
+    ana.locator("#drawing .point.legal").first.dispatch_event("click")
+    bia.locator("#turn.mine").wait_for()
+    return ana, bia
+
+
+def test_who_waits_may_wait_let_an_agent_play_and_the_other_comes_back(visitor: Visitor, server: Lab) -> None:
+    ana, bia = two_people(visitor, server)
+    ana.get_by_role("timer", name="Time of this move").wait_for()
+    assert not ana.get_by_role("button", name="Let an agent play").count()
+    where = bia.url
+    bia.goto("about:blank")
+    ana.get_by_text("Bia is away.").wait_for()
+    ana.get_by_role("button", name="Wait").click()
+    assert not ana.get_by_role("button", name="Claim the match").count()
+    ana.get_by_role("button", name="Let an agent play").click()
+    ana.get_by_text("Bia is away; ").wait_for()
+    ana.locator("#turn.mine").wait_for()
+    bia.goto(where)
+    ana.get_by_text("Bia came back to the table.").wait_for()
+
+
+def test_who_waits_may_claim_the_match(visitor: Visitor, server: Lab) -> None:
+    ana, bia = two_people(visitor, server)
+    bia.goto("about:blank")
+    ana.get_by_role("button", name="Claim the match").click()
+    ana.get_by_role("button", name="Yes").click()
+    ana.locator("#between").get_by_text("Bia did not come back to the table.").wait_for()
+    ana.get_by_role("heading", name="You won!").wait_for()
+
+
+def test_a_person_alone_against_agents_sees_no_clock(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "jogo-da-velha", "random"))
+    page.locator("#turn.mine").wait_for()
+    assert page.locator("#clock").is_hidden()
