@@ -1,5 +1,6 @@
 """Every page, in both languages, on a desktop and on phones: quiet, of one width, and without a violation for axe."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,3 +50,28 @@ def test_the_language_is_remembered(visitor: Visitor) -> None:
     page.get_by_role("button", name="Jogar Truco agora").wait_for()
     page.goto(f"{visitor.url}/matches")
     assert page.locator("html").get_attribute("lang") == "pt-BR"
+
+
+def test_on_a_phone_choosing_a_game_brings_its_form_and_the_button_into_view(visitor: Visitor) -> None:
+    page = visitor.open("/", size=PHONE)
+    page.locator("#set-up .sit-down").wait_for()
+    page.get_by_role("button", name="Picaria").click()
+    page.locator('#set-up a[href="/rules/picaria"]').wait_for()
+    page.wait_for_function("document.getElementById('set-up').getBoundingClientRect().top < innerHeight / 3")
+    box = page.get_by_role("button", name="Sit down and play").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE[1]
+
+
+def test_the_policies_of_memory_are_one_opponent_with_a_choice_and_one_may_sit_second(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    rivals = page.get_by_role("group", name="Against whom?")
+    rivals.wait_for()
+    page.get_by_text("More opponents").click()
+    assert rivals.get_by_role("radio", name=re.compile("^Memory ")).count() == 1
+    rivals.get_by_label("Memory: how it decides").select_option("cbr:PVS")
+    page.get_by_label("Where you sit").select_option("1")
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/table/*")
+    page.locator("#turn").get_by_text("Coming to the table").wait_for(state="detached")
+    assert page.locator("#title").text_content() == "Truco Gaudério: Memory (PVS) × You"

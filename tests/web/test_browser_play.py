@@ -4,9 +4,10 @@ import json
 import re
 from typing import Any
 
+import pytest
 from tests.web.labs import Lab
 from tests.web.player import CARD, act, asked, changes, choices, opened, standing
-from tests.web.visitor import DESKTOP, PHONE, Visitor
+from tests.web.visitor import DESKTOP, PHONE, Visitor, sideways
 
 from bolicho.games.rikken.cards import CARDS
 
@@ -142,6 +143,31 @@ def test_a_reload_changes_nothing(visitor: Visitor, server: Lab) -> None:
     asked(page)
     assert facts(page) == seen
     act(page)
+
+
+SEVEN = """() => {
+    const root = document.getElementById("calls");
+    while (root.childElementCount < 7) root.append(root.lastElementChild.cloneNode(true));
+    ["Real envido!", "Falta envido!"].forEach((text, at) => (root.children[at].firstElementChild.textContent = text));
+}"""
+"""As many calls as can ever be offered: to a truco in the first round one may say so much."""
+LOWEST = """() => Math.max(...[...document.querySelectorAll(".truco .own .cards button, #calls button")]
+    .map((one) => one.getBoundingClientRect().bottom))"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (320, 568), (360, 640), (360, 740), (390, 844)])
+def test_own_cards_and_calls_are_on_a_phone_however_it_is_held(
+    visitor: Visitor, server: Lab, size: tuple[int, int]
+) -> None:
+    page = visitor.seat(opened(server, "truco", "sound"), size=size, language="pt-BR", has_touch=True, is_mobile=True)
+    page.locator("#turn.mine").wait_for()
+    page.locator("#calls button").first.wait_for()
+    assert page.evaluate(LOWEST) <= size[1]
+    page.evaluate(SEVEN)
+    assert page.evaluate(LOWEST) <= size[1], "with seven calls"
+    small = [box for box in page.locator("#calls button").all() if (box.bounding_box() or {"height": 0})["height"] < 44]
+    assert not small, "a finger needs 44 pixels"
+    assert list(sideways(page, (size,))) == []
 
 
 def facts(page: Any) -> Any:

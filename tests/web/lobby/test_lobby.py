@@ -88,7 +88,9 @@ def test_opponents_have_a_name_a_character_and_a_measured_strength_the_strongest
     assert all(agent["name"] and agent["character"] for agent in agents)
     ratings = [agent["strength"]["rating"] for agent in measured]
     assert ratings == sorted(ratings, reverse=True)
-    assert [agent["level"] for agent in measured] == sorted((agent["level"] for agent in measured), reverse=True)
+    levels = [agent["level"] for agent in measured if agent["step"] is None]
+    assert levels == sorted(levels, reverse=True)
+    assert all(agent["level"] == agent["step"] for agent in measured if agent["step"]), "its name says that number"
     assert all(
         agent["strength"]["low"] <= agent["strength"]["rating"] <= agent["strength"]["high"] for agent in measured
     )
@@ -206,3 +208,18 @@ def test_the_first_page_with_all_it_fetches_is_under_a_hundred_kibibytes(served:
                 wanted += [new for one in imports if (new := f"/static/js/{one}") not in wanted]
     assert len(wanted) > 9
     assert size < 100 * 1024
+
+
+def test_nobody_is_seated_against_who_draws_lots_unless_nobody_else_plays(served: Served) -> None:
+    for game in told(served, "/api/games", "en")["games"]:
+        others = [
+            agent for agent in told(served, f"/api/games/{game['name']}/agents", "en")["agents"] if agent["strength"]
+        ]
+        assert game["quick"] != "random" or not others, game["name"]
+
+
+def test_the_twenty_policies_are_one_family(served: Served) -> None:
+    agents = told(served, "/api/games/truco/agents", "pt-BR")["agents"]
+    policies = {agent["variant"] for agent in agents if agent["family"] == "Memória"}
+    assert len(policies) == 20
+    assert "PVCNPS" in policies

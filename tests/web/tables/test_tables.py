@@ -54,7 +54,7 @@ def move(served: Served, table: str, tokens: list[str], choice: int = 0) -> dict
 def test_whoever_opens_a_table_sits_at_it_and_may_play_at_once(served: Served) -> None:
     opened = served.open("me", "sound")
     view = look(served, opened["table"], opened["token"])
-    assert (view["seat"], view["seats"][0]["name"], view["seats"][1]["agent"]) == (0, "Ana", "sound")
+    assert (view["seat"], view["seats"][0]["name"], view["seats"][1]["agent"]) == (0, "You", "sound")
     assert len(view["state"]["hand"]) == 3
     assert view["ply"] in (0, 1)
 
@@ -308,7 +308,7 @@ def test_a_rematch_swaps_the_sides_and_each_person_gets_a_token_of_their_own(ser
     assert (mine["seat"], theirs["seat"]) == (1, 0)
     assert mine["token"] != theirs["token"]
     assert look(served, table)["next"] is None
-    assert look(served, mine["table"], mine["token"])["seats"][1]["name"] == "Ana"
+    assert look(served, mine["table"], theirs["token"])["seats"][1]["name"] == "Ana"
 
 
 def test_hints_are_for_learning_and_are_remembered(served: Served) -> None:

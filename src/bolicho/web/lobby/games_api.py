@@ -25,6 +25,10 @@ FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
 """How an agent that was not measured is asked to sit down, where its bare name is not its best."""
 
 
+LOTS, MIDDLE = "random", 3
+"""Who draws lots; the level of most people."""
+
+
 class Value(BaseModel):
     """One value an option may have, and what it means."""
 
@@ -96,8 +100,13 @@ class AgentInfo(BaseModel):
 
     spec: str
     name: str
+    family: str
+    """What it is called without its settings: agents that differ in these only are offered together."""
+    variant: str
+    """Its settings; empty where it has none."""
     character: str
     level: int | None
+    """From 1 to 5: its step where it has one, else as it was measured."""
     step: int | None
     """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
     strength: RatingInfo | None
@@ -230,8 +239,12 @@ def _option(option: str, default: Any, face: Face) -> Option:
 
 
 def _middling(name: str) -> str:
-    middle = [spec for spec, measured in strengths(name).items() if measured.level in (3, 4)]
-    return (middle or list(strengths(name)) or ["random"])[-1]
+    """Return who is seated against a person by default: of the middle level, never who draws lots if another plays."""
+    levels = {spec: measured.level for spec, measured in strengths(name).items() if spec != LOTS}
+    if levels:
+        return min(levels, key=lambda spec: (abs(levels[spec] - MIDDLE), -levels[spec]))
+    others = (agent for agent in names(name) if agent != LOTS and not _program(agent))
+    return next(others, LOTS)
 
 
 @cache
@@ -243,11 +256,14 @@ def _agents(name: str, language: str) -> list[AgentInfo]:
 
 
 def _agent(spec: str, language: str, known: Strength | None = None) -> AgentInfo:
+    bare, _, settings = spec.partition(":")
     return AgentInfo(
         spec=spec,
         name=agent_name(spec, language),
+        family=agent_name(bare, language),
+        variant=settings,
         character=_character(spec, language),
-        level=known.level if known else None,
+        level=STEPS.get(spec, known.level if known else None),
         step=STEPS.get(spec),
         strength=_measured(known) if known else None,
     )

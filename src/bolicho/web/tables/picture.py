@@ -144,7 +144,7 @@ def _name(seat: Seat, own: bool, words: Words, language: str) -> str:
         return words("nobody")
     if seat.kind == "agent":
         return seat.name or called(seat.agent or "", language)
-    return seat.name or words("you" if own else "guest")
+    return words("you") if own else seat.name or words("guest")
 
 
 def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:

@@ -2,6 +2,7 @@
 import { element, get, keepSeat, post, seatAt } from "./api.js";
 import { card, symbol } from "./decks/spanish.js";
 import { setUp } from "./set_up.js";
+import { settings } from "./settings.js";
 import { language, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -36,19 +37,21 @@ function drawGames() {
     const facts = { type: "button", class: "game", "aria-pressed": String(name === chosen), "data-game": name };
     const kind = element("span", { class: "quiet" }, `${t(`kind.${game.kind}`)} · ${game.seats}`);
     const title = element("span", { class: "game-name" }, game.title);
-    return element("button", { ...facts, onclick: () => choose(name) }, picture(game), title, kind);
+    return element("button", { ...facts, onclick: () => choose(name, undefined, true) }, picture(game), title, kind);
   }));
 }
 
 const known = {};
 const agentsOf = (name) => (known[name] ??= get(`/api/games/${name}/agents`).then(({ agents }) => agents));
 
-async function choose(name, rival) {
+// moved: somebody pressed a game, and is brought to its form
+async function choose(name, rival, moved = false) {
   chosen = name;
   for (const one of find("games").children) one.setAttribute("aria-pressed", String(one.dataset.game === name));
   const game = games.find((one) => one.name === name), agents = await agentsOf(name);
   if (chosen !== name) return;
   setUp(find("set-up"), game, agents, openTable, rival);
+  if (moved) find("set-up").scrollIntoView({ behavior: settings.reduced ? "auto" : "smooth", block: "start" });
   history.replaceState(null, "", `#${name}`);
 }
 

@@ -2,7 +2,7 @@
 import { button, element } from "./api.js";
 import { number, t } from "./words.js";
 
-const PERSON = "person", NAME = "bolicho.name", LEVELS = 5;
+const PERSON = "person", NAME = "bolicho.name", LEVELS = 5, MANY = 6;
 const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
 
 export function setUp(form, game, agents, openTable, wanted) {
@@ -20,9 +20,12 @@ export function setUp(form, game, agents, openTable, wanted) {
     return { kind: "me", name: name.value.trim() };
   };
   const seated = (spec) => (spec === PERSON ? { kind: "open" } : { kind: "agent", agent: spec });
+  const places = Array.from({ length: game.seats }, (_, at) => element("option", { value: at }, t("lobby.seat", { n: at + 1 })));
+  const place = element("select", { id: "own-seat" }, places);
   const order = (others) => {
     const mode = form.querySelector("[name=mode]:checked").value;
-    openTable({ game: game.name, ...rules.chosen(), seats: [me(), ...others], mode, consent: consent.checked });
+    const before = Number(place.value), seats = [...others.slice(0, before), me(), ...others.slice(before)];
+    openTable({ game: game.name, ...rules.chosen(), seats, mode, consent: consent.checked });
   };
   const invite = () => order([{ kind: "open" }, ...rivals.chosen().slice(1).map(seated)]);
 
@@ -37,8 +40,9 @@ export function setUp(form, game, agents, openTable, wanted) {
     rules.box,
     element("fieldset", {}, element("legend", {}, t("lobby.mode")), ["learning", "recorded"].map(modeChoice)),
     field("own-name", t("lobby.name"), name),
+    field("own-seat", t("lobby.own-seat"), place),
     element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about)),
-    element("p", { class: "row" },
+    element("p", { class: "row sit-down" },
       element("button", { class: "button primary big" }, t("lobby.play")),
       button(t("lobby.invite"), invite)),
     element("p", { class: "quiet" }, t("lobby.invite-told")),
@@ -57,21 +61,47 @@ function rivalList(agents, start, game) {
   const ofLevel = new Map(steps.length ? [] : agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
   if (start.level && !steps.length) ofLevel.set(start.level, start);
   const inSight = agents.filter((agent) => agent === start || agent.step || ofLevel.get(agent.level) === agent);
-  const others = agents.filter((agent) => !inSight.includes(agent));
+  const many = folded(agents), shown = inSight.filter((agent) => agent === start || !many.has(agent.family));
+  const families = [...many.values()].map((all) => all.find((agent) => shown.includes(agent)) ?? all[0]);
+  const others = agents.filter((agent) => !shown.includes(agent) && (!many.has(agent.family) || families.includes(agent)));
   const line = (agent) => {
     const chosen = element("input", { type: "radio", name: "rival", value: agent.spec, checked: agent === start });
-    const strength = element("span", { class: "rival-strength" }, level(agent), " ", strengthOf(agent));
-    const character = element("span", { class: "quiet" }, agent.character);
-    const text = element("span", { class: "rival-text" }, element("strong", {}, agent.name), " ", character, strength);
-    return element("label", { class: "rival" }, chosen, text);
+    const strength = element("span", { class: "rival-strength" }), character = element("span", { class: "quiet" }, agent.character);
+    const tell = (one) => strength.replaceChildren(level(one), " ", strengthOf(one));
+    tell(agent);
+    const alike = many.get(agent.family), name = alike ? agent.family : agent.name;
+    const text = element("span", { class: "rival-text" }, element("strong", {}, name), " ", character, strength);
+    const whole = element("label", { class: "rival" }, chosen, text);
+    if (!alike) return whole;
+    const which = variants(alike, agent, (one) => {
+      chosen.value = one.spec;
+      chosen.checked = true;
+      tell(one);
+    });
+    return element("div", { class: "rival-family" }, whole, which);
   };
-  const box = element("fieldset", { class: "rivals" }, element("legend", {}, t("lobby.opponents")), inSight.map(line));
+  const box = element("fieldset", { class: "rivals" }, element("legend", {}, t("lobby.opponents")), shown.map(line));
   if (others.length) {
     const summary = element("summary", {}, t("lobby.more", { n: others.length }));
     box.append(element("details", { class: "more" }, summary, element("div", {}, others.map(line))));
   }
   box.append(sideBySide(game), element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
   return { box, chosen: () => [box.querySelector(":checked").value] };
+}
+
+// Families of many that differ by a setting only (the twenty policies of the case-based player): one line, and a choice.
+function folded(agents) {
+  const families = new Map();
+  for (const agent of agents) if (!agent.step) families.set(agent.family, [...(families.get(agent.family) ?? []), agent]);
+  return new Map([...families].filter(([, all]) => all.length > MANY));
+}
+
+function variants(all, start, choose) {
+  const called = ({ variant, level: of }) => (of ? `${variant} (${t("lobby.level", { n: of })})` : variant);
+  const options = all.map((agent) => element("option", { value: agent.spec, selected: agent === start }, called(agent)));
+  const id = `variant-${all[0].spec.split(":")[0]}`, select = element("select", { id }, options);
+  select.addEventListener("change", () => choose(all.find(({ spec }) => spec === select.value)));
+  return field(id, t("lobby.policy", { name: all[0].family }), select);
 }
 
 // Several seats: a chooser each, a person to be invited or an agent.
@@ -162,7 +192,7 @@ function optionInput({ name, values, low, high, default: value }) {
 }
 
 function watching(game, agents, rules, openTable) {
-  const first = agents[0].spec, second = game.quick === first ? agents.at(-1).spec : game.quick;
+  const first = agents[0].spec, second = game.quick === first ? (agents[1] ?? agents[0]).spec : game.quick;
   const selects = Array.from({ length: game.seats }, (_, at) => agentSelect(`watch-${at}`, agents, at === 1 ? second : first));
   const open = () => {
     const seats = selects.map(({ value }) => ({ kind: "agent", agent: value }));

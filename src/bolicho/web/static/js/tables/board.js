@@ -74,7 +74,6 @@ export function create(root, ctx) {
     const title = el("div", "who");
     if (turn) title.append(badge("▸", t("to-move"), "mark-turn"));
     title.append(pieceSign(seat), el("span", "unseen", `${t(`piece-${seat}`)} `), el("span", "name", who(view, seat)));
-    if (seat === view.seat) title.append(el("span", "you", `(${t("you")})`));
     if (view.seats?.[seat]?.present === false && view.seats[seat].kind === "person") title.append(el("span", "you", `(${t("away")})`));
     line.append(title);
     const count = at.hand[seat];

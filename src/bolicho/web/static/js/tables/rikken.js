@@ -186,7 +186,6 @@ function seatPlate(ctx, t, view, seat, place) {
   const title = el("div", "who");
   if (turn) title.append(badge("▸", t("to-move"), "mark-turn"));
   title.append(el("span", "name", who(view, seat)));
-  if (seat === view.seat) title.append(el("span", "quiet", ` (${t("you")})`));
   if (seat === state.dealer) title.append(badge("D", t("dealer"), "mark-dealer"));
   if (seat === state.declarer) title.append(badge("★", t("declarer"), "mark-declarer"));
   if (seat === state.partner) title.append(badge("☆", t("partner"), "mark-partner"));
