@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.web.server.guard import Refusal, error_response
+from bolicho.web.server.static_files import address, compressed, modules
 
 HERE = Path(__file__).parents[1]
 COOKIE = "bolicho_language"
@@ -30,12 +31,15 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     """Files of texts beside words.toml, which every page has; ``file#key`` takes one text of it."""
+    likely: tuple[str, ...] = ()
+    """Modules that its script asks for a moment later, most of the time."""
 
 
 PAGES = (
     Page("/", "lobby", ("lobby",), ("words/lobby.toml", "words/people.toml#people.consent")),
-    Page("/table/{id}", "table", ("table", "truco", "rikken", "board", "cards", "why", "people"),
-         ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml", "words/house.toml")),
+    Page("/table/{id}", "table", ("table", "truco", "why", "people"),
+         ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml", "words/house.toml"),
+         ("js/tables/truco.js",)),
     Page("/matches", "matches", ("replay",), ("words/replay.toml",)),
     Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "cards", "replay", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml")),
@@ -74,8 +78,11 @@ def shell(page: Page, language: str) -> str:
     given = {
         "main": _html(page.name),
         "words": json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
-        "styles": "".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in styles),
-        "script": f'<script type="module" src="/static/js/{page.name}.js"></script>' if page is not MISSING else "",
+        "styles": "".join(f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in styles),
+        "modules": "".join(f'<link rel="modulepreload" href="{address(name)}">' for name in _modules(page)),
+        "script": _script(page.name) if page is not MISSING else "",
+        "settings": _script("settings"),
+        "icon": address("icon.svg"),
         "page": page.name,
         "language": language,
         "other-language": next(other for other in LANGUAGES if other != language),
@@ -87,6 +94,17 @@ def shell(page: Page, language: str) -> str:
         return given[found[1]] if found[1] in given else escape(texts.get(found[1], found[1]))
 
     return PLACEHOLDER.sub(fill, body)
+
+
+def _script(name: str) -> str:
+    return f'<script type="module" src="{address(f"js/{name}.js")}"></script>'
+
+
+def _modules(page: Page) -> tuple[str, ...]:
+    """Return what the scripts of a page import, and what a table most likely draws, so that all come at once."""
+    scripts = ("js/settings.js", *([] if page is MISSING else [f"js/{page.name}.js"]))
+    found = dict.fromkeys(other for name in (*scripts, *page.likely) for other in (*modules(name), name))
+    return tuple(name for name in found if name not in scripts)
 
 
 def texts_of(page: Page, language: str) -> dict[str, str]:
@@ -124,11 +142,12 @@ def _html(name: str) -> str:
 
 def _add(page: Page) -> None:
     @router.get(page.path, response_class=HTMLResponse, name=f"page-{page.name}")
-    async def _show(request: Request) -> HTMLResponse:
+    async def _show(request: Request) -> Response:
         wanted = request.query_params.get("lang")
         if wanted is not None and wanted not in LANGUAGES:
             raise Refusal(422, "bad-input", f"lang: known are {', '.join(LANGUAGES)}")
-        answer = HTMLResponse(shell(page, language_of(request)), headers={"Cache-Control": "no-cache"})
+        shown = HTMLResponse(shell(page, language_of(request)), headers={"Cache-Control": "no-cache"})
+        answer = compressed(shown, request.headers)
         if wanted:
             answer.set_cookie(COOKIE, wanted, max_age=YEAR, samesite="lax", httponly=False)
         return answer

@@ -1,10 +1,22 @@
-"""Files of the pages, and Swagger UI, all from this machine: nothing is fetched from elsewhere."""
+"""Files of the pages, and Swagger UI, all from this machine: nothing is fetched from elsewhere.
 
-from pathlib import Path
+The address of a file names the contents of all of them: ``/static/VERSION/js/table.js``. So a browser keeps what it has
+for a year and asks for nothing twice, and after an upgrade every page names other addresses. Without a version, or with
+that of another release, the same files are served, and the browser asks each time whether they changed. Texts travel
+compressed.
+"""
+
+import gzip
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse
-from starlette.responses import Response
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from swagger_ui_bundle import swagger_ui_path
@@ -12,17 +24,25 @@ from swagger_ui_bundle import swagger_ui_path
 from bolicho.core.json_text import JsonObject
 
 HERE = Path(__file__).parents[1] / "static"
+VERSION = re.compile(r"([0-9a-f]{12})/(.+)")
+IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["'](\.{1,2}/[\w./-]+\.js)["']""", re.MULTILINE)
+TEXTS = (".js", ".css", ".svg", ".html", ".json", ".webmanifest")
+YEAR = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False)
 
 
 class Files(StaticFiles):
-    """Static files that a browser keeps but asks about (ETag), so that an upgrade is seen at once."""
+    """Static files, compressed where the browser likes that."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Serve one file."""
-        answer = await super().get_response(path, scope)
-        answer.headers["Cache-Control"] = "no-cache"
+        told = VERSION.fullmatch(path.replace("\\", "/"))
+        answer = await super().get_response(told[2] if told else path, scope)
+        if isinstance(answer, FileResponse) and scope["method"] == "GET" and Path(answer.path).suffix in TEXTS:
+            answer = _packed(answer, Headers(scope=scope))
+        kept = told is not None and told[1] == version()
+        answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if kept else "no-cache"
         return answer
 
 
@@ -30,6 +50,77 @@ def mount_files(app: FastAPI) -> None:
     """Put the files below /static."""
     app.mount("/static/swagger", Files(directory=swagger_ui_path), name="swagger")
     app.mount("/static", Files(directory=HERE), name="static")
+
+
+@cache
+def version() -> str:
+    """Return a name for the contents of all files; the server reads them once, and is started again after a change."""
+    whole = sha256()
+    for path in sorted(HERE.rglob("*")):
+        if path.is_file():
+            whole.update(f"{path.relative_to(HERE).as_posix()}\0".encode())
+            whole.update(path.read_bytes())
+    return whole.hexdigest()[:12]
+
+
+def address(name: str) -> str:
+    """Return the address of a file, with the version in it."""
+    return f"/static/{version()}/{name}"
+
+
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """Return every module that one needs before it can run, itself not among them."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for other in _imports(waiting.pop()):
+            if other not in found and other != name:
+                found[other] = None
+                waiting.append(other)
+    return tuple(found)
+
+
+def _imports(name: str) -> Iterator[str]:
+    path = HERE / name
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    for other in IMPORTED.findall(text):
+        parts: list[str] = []
+        for part in (*PurePosixPath(name).parent.parts, *PurePosixPath(other).parts):
+            if part == "..":
+                parts.pop()
+            else:
+                parts.append(part)
+        yield "/".join(parts)
+
+
+def accepts_gzip(headers: Headers) -> bool:
+    """Whether a browser takes compressed answers."""
+    return "gzip" in headers.get("accept-encoding", "")
+
+
+def compressed(answer: Response, headers: Headers) -> Response:
+    """Return an answer with its text compressed, where the browser takes that."""
+    answer.headers["Vary"] = "Accept-Encoding"
+    if not accepts_gzip(headers):
+        return answer
+    body = gzip.compress(bytes(answer.body), 6, mtime=0)
+    told = {name: value for name, value in answer.headers.items() if name != "content-length"}
+    return Response(body, answer.status_code, {**told, "Content-Encoding": "gzip"})
+
+
+def _packed(answer: FileResponse, headers: Headers) -> Response:
+    answer.headers["Vary"] = "Accept-Encoding"
+    if not accepts_gzip(headers):
+        return answer
+    told = {name: value for name, value in answer.headers.items() if name not in ("content-length", "accept-ranges")}
+    told["etag"] = f"W/{told['etag']}"  # the same text in other bytes
+    return Response(_gzipped(Path(answer.path), told["etag"]), headers={**told, "Content-Encoding": "gzip"})
+
+
+@cache
+def _gzipped(path: Path, tag: str) -> bytes:  # noqa: ARG001  (a file that changed is packed again)
+    return gzip.compress(path.read_bytes(), 9, mtime=0)
 
 
 DOCS = """<!doctype html>

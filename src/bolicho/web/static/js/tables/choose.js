@@ -8,7 +8,7 @@ export async function load(name) {
 }
 
 function style(name) {
-  const href = `/static/css/${name}`;
+  const href = new URL(`../../css/${name}`, import.meta.url).pathname; // beside this very version
   if (document.querySelector(`link[href^="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = document.createElement("link");
