@@ -41,8 +41,8 @@ class House:
         self.line = HTTPConnection("127.0.0.1", self.port, timeout=120)
 
     def get(self, path: str) -> bytes:
-        """Fetch something, whatever it is."""
-        self.line.request("GET", path, headers={"Accept-Language": "pt-BR"})
+        """Fetch something, whatever it is, as it comes over the wire: compressed where it may be."""
+        self.line.request("GET", path, headers={"Accept-Language": "pt-BR", "Accept-Encoding": "gzip"})
         return self.line.getresponse().read()
 
     def ask(self, path: str, token: str | None = None, body: object = None) -> Any:

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
+from unicodedata import combining, normalize
 
 from bolicho.core.errors import BadInput
 from bolicho.core.numbers import local
@@ -67,3 +68,13 @@ def printable(text: object) -> str:
 def _load(package: str, file: str) -> dict[str, dict[str, str]]:
     tables: dict[str, dict[str, str]] = tomllib.loads((files(package) / file).read_text(encoding="utf-8"))
     return tables
+
+
+def folded(text: str) -> str:
+    """Return a text as it is looked for: no matter which letters are large or have accents.
+
+    >>> folded(" Memória (PVS) ") == folded("MEMORIA (pvs)")
+    True
+    """
+    letters = normalize("NFKD", text.casefold())
+    return "".join(sign for sign in letters if not combining(sign)).strip()

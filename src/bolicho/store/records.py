@@ -1,6 +1,6 @@
 """Records of matches: saved whole or not at all, asked for by game and by agent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -64,7 +64,7 @@ class Records(Database):
         self,
         *,
         game: str | None = None,
-        agent: str | None = None,
+        agent: str | Collection[str] | None = None,
         finished: bool | None = None,
         oldest_first: bool = False,
         after: int | None = None,
@@ -72,7 +72,8 @@ class Records(Database):
     ) -> Iterator[tuple[int, Record]]:
         """Give records with their numbers, newest first, as they stand when each page is read.
 
-        ``agent`` asks for a name at any seat; ``after`` goes on behind that record, in the order asked for.
+        ``agent`` asks for a name (or one of several) at any seat; ``after`` goes on behind that record, in the order
+        asked for.
         """
         query = _chosen(select(kept.c.id, kept.c.payload), game, agent, finished)
         for page in self._pages(query, oldest_first, after, limit):
@@ -83,7 +84,7 @@ class Records(Database):
         self,
         *,
         game: str | None = None,
-        agent: str | None = None,
+        agent: str | Collection[str] | None = None,
         finished: bool | None = None,
         oldest_first: bool = False,
         after: int | None = None,
@@ -94,10 +95,17 @@ class Records(Database):
         for page in self._pages(_chosen(select(*columns), game, agent, finished), oldest_first, after, limit):
             yield from self._summarised(page)
 
-    def count(self, *, game: str | None = None, agent: str | None = None, finished: bool | None = None) -> int:
+    def count(
+        self, *, game: str | None = None, agent: str | Collection[str] | None = None, finished: bool | None = None
+    ) -> int:
         """Return how many records ``records`` would give."""
         with self._reading() as connection:
             return connection.scalar(_chosen(select(func.count()).select_from(kept), game, agent, finished)) or 0
+
+    def players(self) -> list[str]:
+        """Return the names of all who ever sat at a recorded match, sorted."""
+        with self._reading() as connection:
+            return sorted(connection.scalars(select(seats.c.agent).distinct()))
 
     def replace(self, id: int, record: Record) -> None:
         """Save how an unfinished match went on, in the place of what was known of it."""
@@ -156,11 +164,14 @@ class Records(Database):
             raise BadInput(f"store {self.url}, record {id}: {error}") from None
 
 
-def _chosen(query: Select[Any], game: str | None, agent: str | None, finished: bool | None) -> Select[Any]:
+def _chosen(
+    query: Select[Any], game: str | None, agent: str | Collection[str] | None, finished: bool | None
+) -> Select[Any]:
     if game is not None:
         query = query.where(kept.c.game == game)
     if agent is not None:
-        query = query.where(kept.c.id.in_(select(seats.c.record).where(seats.c.agent == agent)))
+        named = [agent] if isinstance(agent, str) else list(agent)
+        query = query.where(kept.c.id.in_(select(seats.c.record).where(seats.c.agent.in_(named))))
     if finished is not None:
         query = query.where(kept.c.finished == finished)
     return query

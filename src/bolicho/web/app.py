@@ -27,6 +27,7 @@ ROUTERS = (
     "bolicho.web.tables.api",
     "bolicho.web.tables.socket",
     "bolicho.web.replay.api",
+    "bolicho.web.replay.export",
     "bolicho.web.tables.reasons",
     "bolicho.web.replay.play_on",
     "bolicho.web.tables.rules_page",

@@ -1,6 +1,8 @@
 """Recorded matches over HTTP: replay equals the engine at every ply, and nothing of a running match is shown."""
 
+import csv
 import dataclasses
+import io
 import json
 from collections.abc import Iterator
 
@@ -88,6 +90,36 @@ def test_the_list_is_newest_first_paged_and_filtered(client: TestClient) -> None
     agents = client.get("/api/matches", params={"agent": "bot0"}).json()["matches"]
     assert [one["id"] for one in agents] == [NUMBER["bots"]]
     assert client.get("/api/matches", params={"limit": 0}).status_code == 422
+
+
+def test_matches_are_found_by_the_names_that_are_shown(client: TestClient) -> None:
+    listed = client.get("/api/matches", params={"language": "pt-BR"}).json()["matches"]
+    for line in listed:
+        for name in line["names"]:
+            found = client.get("/api/matches", params={"agent": name.upper()}).json()["matches"]
+            assert line["id"] in [one["id"] for one in found], name
+    assert client.get("/api/matches", params={"agent": "nobody of that name"}).json()["matches"] == []
+
+
+def test_all_that_may_be_seen_is_exported_as_json_lines(client: TestClient) -> None:
+    answer = client.get("/api/export/matches", params={"form": "jsonl", "agent": "bot0"})
+    assert answer.headers["content-disposition"] == 'attachment; filename="bolicho-matches.jsonl"'
+    assert [Record.from_json(line) for line in answer.text.splitlines()] == [played("bots")]
+    every = client.get("/api/export/matches").text.splitlines()
+    open_to_all = [one for one in client.get("/api/matches").json()["matches"] if one["open"]]
+    assert 0 < len(every) <= len(open_to_all)
+    assert all(Record.from_json(line).finished or "person" not in Record.from_json(line).agents for line in every)
+
+
+def test_a_table_of_matches_is_exported_as_csv_and_parquet(client: TestClient) -> None:
+    lines = list(csv.DictReader(io.StringIO(client.get("/api/export/matches", params={"form": "csv"}).text)))
+    listed = client.get("/api/matches").json()["matches"]
+    assert [int(one["match"]) for one in lines] == [one["id"] for one in listed]
+    assert lines[0]["agent_1"] == listed[0]["agents"][0]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    body = client.get("/api/export/matches", params={"form": "parquet"}).content
+    assert parquet.read_table(io.BytesIO(body)).column("match").to_pylist() == [one["id"] for one in listed]
+    assert client.get("/api/export/matches", params={"form": "xlsx"}).status_code == 422
 
 
 @pytest.mark.parametrize("part", ["", "/units/0", "/record"])

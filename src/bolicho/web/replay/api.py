@@ -10,7 +10,9 @@ from pydantic import BaseModel, Field
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
+from bolicho.core.words import LANGUAGES, folded
 from bolicho.store.records import Summary
+from bolicho.store.store import Store
 from bolicho.web.replay.frames import Match, called, title_of
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.house import House
@@ -146,26 +148,33 @@ class RecordView(BaseModel):
     unit: UnitInfo
 
 
+GameName = Annotated[str | None, Query(max_length=60)]
+PlayerName = Annotated[str | None, Query(max_length=200, description="a player, as it is shown or as it is typed")]
+Before = Annotated[int | None, Query(ge=1, le=2**53, description="go on behind this match")]
+
+
 @router.get("/matches", response_model=Listing, responses=problems(422))
 async def matches(
     house: HouseHere,
-    game: Annotated[str | None, Query(max_length=60)] = None,
-    agent: Annotated[str | None, Query(max_length=200)] = None,
-    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    game: GameName = None,
+    agent: PlayerName = None,
+    before: Before = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 25,
     language: Language = "en",
 ) -> Listing:
     """List recorded matches, the newest first."""
 
     def found() -> list[Summary]:
-        return list(house.store.summaries(game=game, agent=agent, after=before, limit=limit + 1))
+        named = meant(house.store, agent)
+        return list(house.store.summaries(game=game, agent=named, after=before, limit=limit + 1))
 
     rows = await house.read(found)
+    now = {table.record_id: table.play.scores for table in house.hall.tables.values() if table.play is not None}
     listed = [
         MatchLine(
             id=row.id, game=row.game, title=title_of(row.game, language), agents=list(row.agents),
-            names=called(row.agents, language), scores=list(row.scores), winner=row.winner, finished=row.finished,
-            open=row.finished or PERSON not in row.agents, when=row.when,
+            names=called(row.agents, language), scores=list(now.get(row.id, row.scores)), winner=row.winner,
+            finished=row.finished, open=row.finished or PERSON not in row.agents, when=row.when,
         )
         for row in rows[:limit]
     ]  # fmt: skip
@@ -233,13 +242,30 @@ async def record(request: Request, house: HouseHere, id: Number) -> Response:
     )
 
 
+def meant(store: Store, asked: str | None) -> list[str] | None:
+    """Return the names in records that somebody may have meant: as typed, or shown so in some language."""
+    if asked is None:
+        return None
+    sought, found = folded(asked), []
+    for name in store.players():
+        shown = [one for language in LANGUAGES for one in called([name], language)]
+        if name == asked or any(sought in folded(one) for one in shown):
+            found.append(name)
+    return found
+
+
+def may_be_seen(record: Record) -> bool:
+    """Whether a match may be looked at: it is over, or nobody but agents plays in it."""
+    return record.finished or only_agents(record)
+
+
 async def opened(house: House, id: int) -> Record:
     """Return a record that may be looked at: the match is over, or nobody but agents plays in it."""
     try:
         kept = await house.read(house.store.load, id)
     except BadInput:
         raise Refusal(404, "no-match", f"there is no match {id}") from None
-    if not kept.finished and not only_agents(kept):
+    if not may_be_seen(kept):
         raise Refusal(403, "still-played", f"people still play match {id}; its cards are shown afterwards")
     return kept
 

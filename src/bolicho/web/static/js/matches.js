@@ -13,6 +13,10 @@ async function show(fresh) {
   for (const name of ["game", "agent"]) if (find(name).value.trim()) asked.set(name, find(name).value.trim());
   if (!fresh && next) asked.set("before", next);
   if (fresh) find("list").replaceChildren();
+  for (const link of find("export").querySelectorAll("a")) {
+    const { game, agent } = Object.fromEntries(asked), wanted = Object.entries({ form: link.dataset.form, game, agent });
+    link.href = `/api/export/matches?${new URLSearchParams(wanted.filter(([, value]) => value))}`;
+  }
   find("told").textContent = t("matches.loading");
   try {
     const page = await get(`/api/matches?${asked}`);

@@ -1,0 +1,95 @@
+"""Matches in bulk: whole records as JSON lines, or a line each as a table (CSV, Parquet).
+
+What one match would not show nobody gets here either: matches that people still play are left out, and of matches
+between people only the owner, who brings the key, gets the records. A table has no cards, so it has all matches.
+"""
+
+import csv
+from collections.abc import Iterator, Sequence
+from io import BytesIO, StringIO
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response, StreamingResponse
+
+from bolicho.core.extras import need
+from bolicho.core.json_text import JsonObject
+from bolicho.store.records import Summary
+from bolicho.store.store import Store
+from bolicho.web.replay.api import Before, GameName, PlayerName, may_be_seen, meant
+from bolicho.web.server.guard import HouseHere, brings_key, problems
+from bolicho.web.tables.hidden import people_in
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+MOST = 5_000
+"""Matches in one answer; ``before`` goes on behind the last of them."""
+TYPES = {"jsonl": "application/jsonl", "csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet"}
+
+
+@router.get(
+    "/export/matches",
+    response_class=Response,
+    responses={200: {"content": {kind: {} for kind in TYPES.values()}, "description": "The matches"}, **problems(422)},
+)
+async def export(
+    request: Request,
+    house: HouseHere,
+    form: Annotated[Literal["jsonl", "csv", "parquet"], Query(description="what kind of file")] = "jsonl",
+    game: GameName = None,
+    agent: PlayerName = None,
+    before: Before = None,
+) -> Response:
+    """Return the newest 5,000 matches that fit, as a file: records (jsonl), or a line each (csv, parquet)."""
+    store = house.store
+    asked: JsonObject = {"game": game, "agent": await house.read(meant, store, agent), "after": before, "limit": MOST}
+    name = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
+    if form == "jsonl":
+        lines = _records(store, asked, whole=brings_key(request))
+        return StreamingResponse(lines, media_type=TYPES[form], headers=name)
+    if form == "parquet":
+        need("pyarrow")
+    rows = await house.read(lambda: list(store.summaries(**asked)))
+    written = await house.read(_csv if form == "csv" else _parquet, rows)
+    return Response(written, media_type=TYPES[form], headers=name)
+
+
+def _records(store: Store, asked: JsonObject, *, whole: bool) -> Iterator[str]:
+    for _, record in store.records(**asked):
+        if may_be_seen(record) and (whole or len(people_in(record)) < 2):
+            yield record.to_json() + "\n"
+
+
+def _columns(rows: Sequence[Summary]) -> dict[str, list[Any]]:
+    seats = range(max((len(row.agents) for row in rows), default=2))
+    table: dict[str, list[Any]] = {
+        "match": [row.id for row in rows],
+        "game": [row.game for row in rows],
+        "when": [row.when.isoformat() for row in rows],
+        "finished": [row.finished for row in rows],
+        "winner": [None if row.winner is None else row.winner + 1 for row in rows],
+    }
+    for seat in seats:
+        table[f"agent_{seat + 1}"] = [row.agents[seat] if seat < len(row.agents) else None for row in rows]
+    for seat in seats:
+        table[f"score_{seat + 1}"] = [row.scores[seat] if seat < len(row.scores) else None for row in rows]
+    return table
+
+
+def _csv(rows: Sequence[Summary]) -> bytes:
+    table, out = _columns(rows), StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(table)
+    writer.writerows(zip(*table.values(), strict=True))
+    return out.getvalue().encode()
+
+
+def _parquet(rows: Sequence[Summary]) -> bytes:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table, out = _columns(rows), BytesIO()
+    kinds = {"match": pa.int64(), "winner": pa.int64(), "finished": pa.bool_()}
+    schema = [(name, kinds.get(name, pa.int64() if name.startswith("score_") else pa.string())) for name in table]
+    pq.write_table(pa.table(table, schema=pa.schema(schema)), out, compression="zstd")
+    return out.getvalue()
