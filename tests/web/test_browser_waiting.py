@@ -59,3 +59,37 @@ def test_a_person_alone_against_agents_sees_no_clock(visitor: Visitor, server: L
     page = visitor.seat(opened(server, "jogo-da-velha", "random"))
     page.locator("#turn.mine").wait_for()
     assert page.locator("#clock").is_hidden()
+
+
+def test_an_invitation_says_to_what_and_a_table_that_waits_can_be_cancelled(visitor: Visitor, server: Lab) -> None:
+    mine = opened(server, "truco", "open", preset="argentino")
+    host = visitor.seat(mine)
+    guest = visitor.open(f"/table/{mine['table']}#invite=1.{mine['invites'][0]['code']}", language="pt-BR", size=PHONE)
+    guest.get_by_text("Ana espera você para jogar Truco Gaudério, Argentino.").wait_for()
+    assert guest.get_by_role("link", name="Regras").get_attribute("href") == "/rules/truco?preset=argentino"
+    host.get_by_role("button", name="Cancel the table").click()
+    host.get_by_role("button", name="Yes").click()
+    host.wait_for_url(f"{visitor.url}/")
+    guest.get_by_role("button", name="Sentar à mesa").click()
+    guest.get_by_text("Esta mesa não existe mais.").wait_for()
+    visitor.complaints[:] = [one for one in visitor.complaints if "404 (Not Found)" not in one]
+
+
+def test_a_tab_that_another_one_took_over_is_visibly_dead(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "truco", "sound"))
+    page.locator("#turn.mine").wait_for()
+    again = page.context.new_page()
+    again.goto(page.url)
+    page.get_by_role("button", name="Play here").wait_for()
+    assert page.locator("#place[inert]").count() == 1
+    page.get_by_role("button", name="Play here").click()
+    page.locator("#place:not([inert]) #turn.mine").wait_for()
+
+
+def test_what_the_server_does_not_accept_is_said_in_the_language_of_the_person(visitor: Visitor) -> None:
+    page = visitor.open("/", language="pt-BR")
+    page.get_by_role("button", name="Sentar e jogar").wait_for()
+    page.route("**/api/tables", lambda route: route.continue_(post_data='{"game": 7, "seats": []}'))
+    page.get_by_role("button", name="Sentar e jogar").click()
+    page.get_by_text("O servidor não aceitou um dos dados: game.").wait_for()
+    visitor.complaints[:] = [one for one in visitor.complaints if "422" not in one]

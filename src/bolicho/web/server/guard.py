@@ -257,7 +257,7 @@ def stand_guard(app: FastAPI) -> None:
     async def _not_valid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        return error_response(422, "bad-input", f"{where}: {first['msg']}", request.url.path)
+        return error_response(422, "not-valid", f"{where}: {first['msg']}", request.url.path)
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> JSONResponse:

@@ -1,5 +1,5 @@
 // Whoever comes with an invitation says a name and sits down.
-import { element, keepSeat, post } from "./api.js";
+import { element, get, keepSeat, post } from "./api.js";
 import { language, t } from "./words.js";
 
 // invited: "<seat>.<code>", out of the address; seated(seat) is called when there is a seat.
@@ -8,8 +8,11 @@ export function join(place, table, invited, seated) {
   const consent = element("input", { type: "checkbox", id: "join-consent" });
   const more = element("a", { href: "/people", target: "_blank", rel: "noopener" }, t("join.consent-more"));
   const problem = element("p", { class: "error", role: "alert", hidden: true });
+  const told = element("p", { id: "join-told" });
+  tell(told, table);
   const form = element("form", { class: "panel join" },
     element("h2", {}, t("join.title")),
+    told,
     element("p", {}, t("join.text")),
     element("div", { class: "field" }, element("label", { for: "join-name" }, t("join.name")), name),
     element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", more)),
@@ -33,4 +36,14 @@ export function join(place, table, invited, seated) {
   });
   place.hidden = true;
   place.before(form);
+}
+
+// What one is invited to: the game, who waits there, and the rules.
+async function tell(root, table) {
+  const view = await get(`/api/tables/${table}`).catch(() => null);
+  if (!view) return;
+  const host = view.seats.find(({ kind }) => kind === "person")?.name ?? "";
+  const rules = `/rules/${view.game}${view.preset ? `?preset=${encodeURIComponent(view.preset)}` : ""}`;
+  root.append(t("join.what", { game: [view.title, view.variant].filter(Boolean).join(", "), host }), " ",
+    element("a", { href: rules, target: "_blank", rel: "noopener" }, t("table.rules")));
 }

@@ -14,6 +14,7 @@ import { language, t } from "./words.js";
 
 const ONWARD = 2600;
 const LINE_TEXTS = new Set(["lost", "waiting", "taken-over", "refused", "gone"]);
+const DEAD = new Set(["taken-over", "refused", "gone"]);
 const find = (id) => document.getElementById(id);
 const table = decodeURIComponent(location.pathname.split("/").pop());
 
@@ -40,7 +41,7 @@ function draw(view) {
   drawScore(find("score"), view, picture);
   tell(view);
   notices(view);
-  waitingPanel(find("drawing"), view, { t, table, seat });
+  waitingPanel(find("drawing"), view, { t, table, seat, cancel: () => confirmed("cancel", leave) });
   drawTurn(find("turn"), view);
   drawClock(find("clock"), view, { standIn: () => line.say({ type: "stand-in" }), claim: () => confirmed("claim", () => line.say({ type: "claim" })) });
   facts(view);
@@ -82,11 +83,13 @@ function facts(view) {
     hint: () => line.say({ type: "hint" }),
     why: () => why({ unit: view.last?.unit ?? view.unit }),
     resign: () => confirmed("resign", () => line.say({ type: "resign" })),
-    leave: () => confirmed("leave", () => {
-      line.say({ type: "leave" });
-      setTimeout(() => (location.href = "/"), 250);
-    }),
+    leave: () => confirmed("leave", leave),
   });
+}
+
+function leave() {
+  line.say({ type: "leave" });
+  setTimeout(() => (location.href = "/"), 250);
 }
 
 // A hand is over: it stays in sight until the person goes on.
@@ -196,6 +199,7 @@ const on = {
   },
   state(state) {
     lineState = state;
+    find("place").inert = DEAD.has(state); // what is drawn there is no table any more
     if (state === "refused" && seat) dropSeat(table);
     notices(pace.current);
     if (!pace.current && LINE_TEXTS.has(state)) find("turn").textContent = t(`line.${state}`);

@@ -15,6 +15,7 @@ export function waitingPanel(after, view, tools) {
     panel.append(element("h3", {}, t("table.seat", { n: one.seat + 1 })), ...invitation(one, tools));
     if (seat) panel.append(...agentFor(one, view, tools));
   }
+  if (seat) panel.append(element("p", { class: "row" }, button(t("table.cancel"), tools.cancel, "small")));
   if (seat?.withdrawal && !document.getElementById("withdrawal")) panel.append(withdrawal(seat, t));
   after.closest(".felt").after(panel);
 }
