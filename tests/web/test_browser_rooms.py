@@ -84,3 +84,13 @@ def test_a_job_is_started_watched_cancelled_and_resumed_while_somebody_plays(vis
     page.get_by_role("button", name="Resume").click()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Resume").wait_for()
+
+
+def test_who_was_trained_can_be_played_against_at_once(visitor: Visitor, server: Lab) -> None:
+    job = server.post("train-cases", name="pupil", bot="bot1", matches=2)
+    server.done(job["id"])
+    page = visitor.open(f"/lab/jobs/{job['id']}")
+    page.get_by_role("button", name="Play against bot1:pupil").click()
+    page.wait_for_url("**/table/*")
+    page.locator("#turn").get_by_text("Coming to the table").wait_for(state="detached")
+    assert page.locator("#title").text_content() == "Truco Gaudério: You × Bot 1 (pupil)"

@@ -10,9 +10,10 @@ from fastapi.responses import FileResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
 from bolicho.core.json_text import JsonObject
+from bolicho.learn.cases.truco.form import TRUCO
 from bolicho.report.web import Chart
 from bolicho.store.jobs import Job
-from bolicho.web.jobs import charts_of_reports
+from bolicho.web.jobs import charts_of_reports, kinds
 from bolicho.web.jobs.feed import ENDED, Feed
 from bolicho.web.jobs.forms import KindForm, forms
 from bolicho.web.jobs.queue import RESULT, WORK
@@ -61,6 +62,13 @@ class NewJob(BaseModel):
     language: Spoken = Field("en", description="Of the report.")
 
 
+class Opponent(BaseModel):
+    """Somebody to sit down against."""
+
+    game: str
+    agent: str
+
+
 class JobView(BaseModel):
     """A job, how far it is, and what may be done with it."""
 
@@ -79,6 +87,7 @@ class JobView(BaseModel):
     began: str | None
     ended: str | None
     commands: list[str] = Field(description="What to type for the same.")
+    opponent: Opponent | None = Field(description="Who plays by what it learned, when it is done; else null.")
     log: list[str]
     last_event: int = Field(description="The number of the last event so far; 0 in a list of jobs.")
 
@@ -320,6 +329,12 @@ def _files(folder: FilePath) -> list[FileView]:
     return [FileView(path=name, bytes=path.stat().st_size) for name, path in named if _below(folder, name) is not None]
 
 
+def _opponent(job: Job) -> Opponent | None:
+    """Return who plays by what a training learned; the cases that are learned here are of Truco."""
+    found = kinds.KINDS[job.kind].opponent if job.kind in kinds.KINDS and job.state == "done" else None
+    return Opponent(game=TRUCO.game, agent=found(job.options)) if found else None
+
+
 async def _view(house: House, job: Job, log: int = 200) -> JobView:
     feed = await house.jobs.feed(job) if log or job.state == "running" else None
     told = feed.latest("progress") if feed is not None and job.state == "running" else {}
@@ -340,6 +355,7 @@ async def _view(house: House, job: Job, log: int = 200) -> JobView:
         began=None if job.began is None else job.began.isoformat(),
         ended=None if job.ended is None else job.ended.isoformat(),
         commands=house.jobs.typed(job),
+        opponent=_opponent(job),
         log=[] if feed is None or not log else feed.log(log),
         last_event=0 if feed is None else len(feed.events),
     )

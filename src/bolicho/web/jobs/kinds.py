@@ -9,13 +9,13 @@ from pathlib import Path
 
 from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.options import PRESET, TARGET, Option, declared, words_of
+from bolicho.core.options import PRESET, TARGET, Option, declared, design_of, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.lab.studies.bases.side import side_of, side_options
 from bolicho.lab.works.rosa.options import BIDDING, PLAY
 from bolicho.train.cases.design import CaseDesign
 from bolicho.train.equilibrium.design import EquilibriumDesign
-from bolicho.train.imitation.design import ImitationDesign
+from bolicho.train.imitation.design import FIRST_TEN, ImitationDesign
 from bolicho.train.judging import JUDGE, JUDGE_BASE, JUDGE_POLICY
 from bolicho.train.markov.design import MarkovDesign
 from bolicho.train.qlearning.design import QLearningDesign
@@ -56,6 +56,8 @@ class Kind:
     commands: Callable[[Options, Path], list[Command]]
     """From options and a folder to what is run, one after the other; the first prints the result as JSON."""
     title: Callable[[Options], str]
+    opponent: Callable[[Options], str] | None = None
+    """The agent that plays by what such a job learned, where people may sit down against it."""
 
     def read(self, options: JsonMapping) -> JsonObject:
         """Return all options, checked one by one; those that nobody knows are refused."""
@@ -71,14 +73,16 @@ class Kind:
         return when is None or (read[when[0]] in when[1] and self._of_use(known, read, when[0]))
 
 
-def _training(name: str, title: Callable[[Options], str]) -> Kind:
+def _training(
+    name: str, title: Callable[[Options], str], opponent: Callable[[Options], str] | None = None
+) -> Kind:  # fmt: skip
     asked = tuple(option for option in TRAININGS[name] if option.page)
 
     def typed(options: Options, work: Path) -> list[Command]:
         first, *more = commands.TRAININGS[name](options, work)
         return [[*first, *words_of(asked, options)], *more]
 
-    return Kind(name, "train", asked, typed, title)
+    return Kind(name, "train", asked, typed, title, opponent)
 
 
 KINDS: dict[str, Kind] = {
@@ -101,8 +105,10 @@ KINDS: dict[str, Kind] = {
         Kind("profile", "play", PROFILE, commands.profile, lambda o: commands.names([*o["agents"], *o["bases"]])),
         _training("train-qlearning", lambda o: f"{o['game']} × {o['against']}"),
         _training("train-markov", lambda o: f"markov × {o['against'] or 'markov'}"),
-        _training("train-cases", lambda o: f"{o['bot']} × {o['against']}"),
-        _training("train-imitation", lambda o: f"{o['start']} → {o['name']}"),
+        _training("train-cases", lambda o: f"{o['bot']} × {o['against']}", lambda o: design_of(CaseDesign, o).agent),
+        _training(
+            "train-imitation", lambda o: f"{o['start']} → {o['name']}", lambda o: f"cbr:{FIRST_TEN[0]}@{o['name']}"
+        ),
         _training("train-equilibrium", lambda o: f"{o['game']} · {o.get('deck', 'full')}"),
         Kind(
             "reproduction",

@@ -67,6 +67,7 @@ class SessionView(BaseModel):
     version: int
     name: str
     bot: str
+    opponent: JsonObject = Field(description="Who plays by what it learned: the game, and the agent's name.")
     bot_name: str
     against: str
     against_name: str

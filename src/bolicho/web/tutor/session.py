@@ -19,7 +19,10 @@ from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
+from bolicho.core.options import design_of
+from bolicho.learn.cases.truco.form import TRUCO
 from bolicho.store.where import VARIABLE, absolute, unplaced
+from bolicho.train.cases.design import CaseDesign
 from bolicho.web.lobby.games_api import agent_name
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
@@ -272,6 +275,7 @@ class Session:
             "version": self.version,
             "name": design["name"],
             "bot": design["bot"],
+            "opponent": {"game": TRUCO.game, "agent": design_of(CaseDesign, design).agent},
             "bot_name": agent_name(design["bot"].partition(":")[0], language),
             "against": design["against"],
             "against_name": agent_name(design["against"], language),

@@ -1,6 +1,7 @@
 // One job: followed live over Server-Sent Events, cancelled, resumed; and in the end what it found.
 import { element } from "./api.js";
 import { drawChart, drawFrames } from "./charts.js";
+import { playAgainst } from "./opponent.js";
 import { ACTIVE, RESUMABLE, call, duration, key, keepKey, stateOf } from "./lab_shared.js";
 import { language, number, t } from "./words.js";
 import "./settings.js";
@@ -108,7 +109,8 @@ const said = `?language=${language}`;
 const csvAt = (name) => `${base}/results/${encodeURIComponent(name)}.csv${said}`;
 
 async function showResults() {
-  const place = find("charts");
+  const place = find("charts"), { opponent } = await call(base);
+  find("opponent").replaceChildren(...(opponent ? [playAgainst(opponent)] : []));
   const found = await call(`${base}/results${said}`);
   find("no-results").textContent = found.exhibits.length || found.pages.length ? "" : t("lab.no-results-printed");
   find("findings").replaceChildren(...found.findings.map((line) => element("li", {}, line)));

@@ -1,6 +1,7 @@
 // The owner's part of the tutor page: trainings that ask, started, stopped, resumed, and links for those who teach.
 import { copyText, element, get } from "./api.js";
 import { call, keepKey } from "./lab_shared.js";
+import { playAgainst } from "./opponent.js";
 import { language, number, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -62,6 +63,7 @@ function row(one, enter) {
   return element("li", { "data-id": one.id }, element("p", {}, element("strong", {}, t("tutor.training", { name: one.name, bot: one.bot_name, against: one.against_name }))),
     element("p", { class: "quiet" }, t("tutor.training-told", facts), one.message ? `: ${one.message}` : ""),
     links.has(one.id) ? linkBox(one.id) : null,
+    one.state === "done" ? playAgainst(one.opponent) : null,
     element("p", { class: "row" }, one.state === "done" ? null : [button("open", async () => enter({ session: one.id, token: await tokenOf(one.id) })), button("new-link", async () => (await tokenOf(one.id), list(enter)))],
       one.state === "running" ? button("stop", act("stop")) : one.state === "done" ? null : button("resume", act("resume"))));
 }
