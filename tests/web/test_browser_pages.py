@@ -57,7 +57,9 @@ def test_on_a_phone_choosing_a_game_brings_its_form_and_the_button_into_view(vis
     page.locator("#set-up .sit-down").wait_for()
     page.get_by_role("button", name="Picaria").click()
     page.locator('#set-up a[href="/rules/picaria"]').wait_for()
-    page.wait_for_function("document.getElementById('set-up').getBoundingClientRect().top < innerHeight / 3")
+    top = "document.getElementById('set-up').getBoundingClientRect().top"
+    while page.evaluate(top) > PHONE[1] / 3:
+        page.wait_for_timeout(20)
     box = page.get_by_role("button", name="Sit down and play").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE[1]

@@ -93,3 +93,22 @@ def test_what_the_server_does_not_accept_is_said_in_the_language_of_the_person(v
     page.get_by_role("button", name="Sentar e jogar").click()
     page.get_by_text("O servidor não aceitou um dos dados: game.").wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "422" not in one]
+
+
+def test_who_looks_on_may_stop_the_agents_and_see_one_move_after_the_other(visitor: Visitor, server: Lab) -> None:
+    seats = [{"kind": "agent", "agent": one} for one in ("minimax", "mcts")]
+    asked = {"game": "tapatan", "seats": seats, "language": "en"}
+    table = server.client.post("/api/tables", json=asked).json()["table"]
+    page = visitor.open(f"/table/{table}")
+    page.get_by_role("button", name="Pause").click()
+    log, seen = page.locator("#log li"), page.locator("#log li").count()
+    while server.client.get(f"/api/tables/{table}").json()["ply"] < seen + 3:  # the agents play on
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(100)
+    assert log.count() == seen
+    page.get_by_role("button", name="One move").click()
+    assert log.count() == seen + 1
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Pause").wait_for()
+    while log.count() == seen + 1:
+        page.wait_for_timeout(20)

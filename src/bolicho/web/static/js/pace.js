@@ -6,7 +6,7 @@ const OTHERS = 550, LONGEST_QUEUE = 40;
 
 // picture() gives the drawing's module; show(view) shows one; finished(view, go) shows the hand that just ended.
 export function pacing({ picture, show, finished }) {
-  let queue = [], current = null, newest = null, shownAt = 0, timer = 0, seen = null, waiting = false;
+  let queue = [], current = null, newest = null, shownAt = 0, timer = 0, seen = null, waiting = false, paused = false;
 
   function receive(view) {
     if (newest && view.version < newest.version && view.ply < newest.ply) return;
@@ -15,23 +15,27 @@ export function pacing({ picture, show, finished }) {
     if (seen === null) seen = view.over ? -1 : view.last?.unit ?? -1;
     if (again && queue.length) queue[queue.length - 1] = view;
     else queue.push(view);
-    if (queue.length > LONGEST_QUEUE) queue = queue.slice(-2);
+    if (queue.length > LONGEST_QUEUE && !paused) queue = queue.slice(-2);
     pump();
   }
 
   function pump() {
-    if (timer || waiting || !queue.length || !picture()) return;
+    if (timer || waiting || paused || !queue.length || !picture()) return;
     const wait = current ? shownAt + patience(current, queue[0]) - performance.now() : 0;
     if (wait > 0) {
       timer = setTimeout(() => ((timer = 0), pump()), wait);
       return;
     }
+    advance();
+    pump();
+  }
+
+  function advance() {
     const next = queue[0];
     if (next.last && next.last.unit > seen) return stop(next);
     current = queue.shift();
     shownAt = performance.now();
     show(current);
-    pump();
   }
 
   function patience(before, after) {
@@ -56,6 +60,19 @@ export function pacing({ picture, show, finished }) {
   return {
     receive,
     pump,
+    // Whoever looks on may stop, look at one move after the other, and go on: what comes meanwhile waits.
+    pause(on) {
+      paused = on;
+      clearTimeout(timer);
+      timer = 0;
+      pump();
+    },
+    step() {
+      if (!waiting && queue.length) advance();
+    },
+    get paused() {
+      return paused;
+    },
     get current() {
       return current;
     },

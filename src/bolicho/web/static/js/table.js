@@ -45,6 +45,21 @@ function draw(view) {
   drawTurn(find("turn"), view);
   drawClock(find("clock"), view, { standIn: () => line.say({ type: "stand-in" }), claim: () => confirmed("claim", () => line.say({ type: "claim" })) });
   facts(view);
+  watching(view);
+}
+
+// Tables of agents: whoever looks on may stop them, and look at one move after the other.
+function watching(view) {
+  const root = find("watching");
+  root.hidden = view.over || view.seat !== null || view.seats.some(({ kind }) => kind !== "agent");
+  if (root.hidden || root.childElementCount) return;
+  const step = button(t("table.step"), () => pace.step(), "small", { hidden: true });
+  const stop = button(t("table.pause"), () => {
+    pace.pause(!pace.paused);
+    stop.textContent = t(pace.paused ? "table.go-on" : "table.pause");
+    step.hidden = !pace.paused;
+  }, "small");
+  root.append(stop, step);
 }
 
 function tell(view) {
