@@ -17,6 +17,8 @@ from bolicho.games.boards.walk import looks
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
 
 DEPTH = 6
+SURE = 1
+"""What is worth more than this, either way, is decided: a win in n plies is 100 - n."""
 REMEMBERED = 100_000
 """Positions whose analysis an agent keeps: the same position gives the same answer."""
 MANY = 500
@@ -54,9 +56,9 @@ class MiniMax:
             "line": " ".join(line_of(view.board, view.position, found.lines[number])),
             "values": dict(zip(legal, found.values, strict=True)),
         }
-        return Decision(
-            legal[number], float(found.value), {"rule": "minimax", "words": "bolicho.agents", "facts": facts}
-        )
+        sure = "-win" if found.value > SURE else "-loss" if found.value < -SURE else ""
+        why = {"rule": f"minimax{sure}", "words": "bolicho.agents", "facts": facts}
+        return Decision(legal[number], float(found.value), why)
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Every truly best move equally likely."""

@@ -52,4 +52,4 @@ class RandomAgent:
 
 
 def _drawn(among: int) -> JsonObject:
-    return {"rule": "drawn", "facts": {"among": among}, "words": "bolicho.agents"}
+    return {"rule": "drawn" if among > 1 else "drawn-only", "facts": {"among": among}, "words": "bolicho.agents"}

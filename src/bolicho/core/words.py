@@ -43,7 +43,8 @@ def filled(text: str, facts: Mapping[str, object], language: str) -> str:
     >>> filled("{share:.0%} of {hands}: {value:+.2f}", {"share": 0.75, "hands": 1200, "value": -0.5}, "pt-BR")
     '75 % of 1200: −0,50'
     """
-    return _Filling(language).vformat(text, (), facts) if FORMATS.search(text) else text.format(**facts)
+    exact = FORMATS.search(text) or any(isinstance(fact, float) for fact in facts.values())
+    return _Filling(language).vformat(text, (), facts) if exact else text.format(**facts)
 
 
 class _Filling(Formatter):
@@ -51,6 +52,8 @@ class _Filling(Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, float) and not format_spec:
+            return local(f"{value:.3g}", self.language)
         said = str(super().format_field(value, format_spec))
         return local(said, self.language).replace("%", " %") if format_spec and isinstance(value, int | float) else said
 

@@ -167,6 +167,10 @@ class Face:
         """Name a move that may be chosen."""
         return self.card(move) if self.is_card(move) else self.text(f"move-{move}", printable(move))
 
+    def named(self, token: str) -> str:
+        """Name a move or a card within a sentence; what is neither stays as it is."""
+        return self.card(token) if token and self.is_card(token) else self.text(f"move-{token}", token)
+
     def gloss(self, move: str) -> str:
         """Tell in few words what a move means; nothing where its name says it."""
         return self.text(f"gloss-{move}")

@@ -16,7 +16,7 @@ from bolicho.agents.rikken.table import Table, put
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
-from bolicho.core.why import sentence
+from bolicho.core.why import figures, sentence
 from bolicho.core.words import LANGUAGES
 from bolicho.games.rikken import Rikken, State
 from bolicho.games.rikken.cards import INDEX, hand_of, mask_of
@@ -171,10 +171,9 @@ def test_the_chance_in_a_sentence_of_mc_is_the_one_beside_it() -> None:
     view = GAME.start(TIED.deal, dealer=2).play("open-misere-plus").view(0)  # only solo 13 is left to say
     said = MonteCarlo(GAME, 100).choose(view, Random(1))
     facts = said.why["facts"]
-    told = sentence(said.why, "en") or ""
     assert 0 < facts["chance"] == facts["chances"][facts["best"]] < 0.01
-    assert f"a chance of {facts['chance']}" in told
-    assert f"{facts['best']} {facts['chance']}" in told
+    assert f"is made in only {100 * facts['chance']:.1f} %" in (sentence(said.why, "en") or "")
+    assert f"{facts['best']} {facts['chance']}" in (figures(said.why, "en") or "")
 
 
 def test_a_forced_bidder_bids() -> None:

@@ -11,6 +11,7 @@ from bolicho.agents import make
 from bolicho.agents.scripted import CHARACTERS
 from bolicho.agents.scripted.counting import Worth, match_chances
 from bolicho.agents.scripted.eyes import Eyes
+from bolicho.core.why import figures
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
 from bolicho.games.truco import State
@@ -63,14 +64,18 @@ def test_every_decision_names_its_rule_and_the_sentence_can_be_said_in_both_lang
                 for unit in record.units:
                     for entry in filter(None, unit.decisions):
                         why = entry["why"]
-                        if why["rule"] == "drawn":
+                        if why["rule"].startswith("drawn"):
                             continue
                         rules.add(why["rule"])
                         for language in LANGUAGES:
                             assert words[language](why["rule"], **why["facts"])
+                            if f"{why['rule']}-figures" in words[language]:
+                                rules.add(f"{why['rule']}-figures")
+                                assert figures(why, language)
     assert words["en"].texts.keys() == words["pt-BR"].texts.keys()
     missing = set(words["en"].texts) - rules
-    assert missing <= {"raise-flor", "accept-flor", "refuse-flor", "sound-answer-flor"}, missing
+    rare = {"raise-flor", "accept-flor", "refuse-flor", "sound-answer-flor", "sound-answer-flor-figures"}
+    assert missing <= rare, missing
 
 
 @pytest.mark.parametrize("matches", [8, pytest.param(30, marks=pytest.mark.endurance)])

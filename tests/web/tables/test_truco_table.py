@@ -192,7 +192,7 @@ def test_one_click_from_the_lobby_to_a_hand_played_by_names_alone(visit: Any) ->
     page = visit("/")
     page.get_by_role("button", name="Play Truco now").click()
     page.wait_for_url("**/table/*")
-    answers = page.get_by_role("button", name=re.compile("^(Quero!|É bom|I have more!|Flor!)"))
+    answers = page.get_by_role("button", name=re.compile("^(Não quero|Com flor|É bom|I have more!|Flor!)"))
     cards = page.get_by_role("button", name=re.compile("^(ace|two|three|four|five|six|seven|sota|horse|king) "))
     following = page.get_by_role("button", name="Next hand")
     turn = page.locator("#turn.mine")

@@ -187,6 +187,7 @@ class CaseBased:
             "clusters": {str(label): tally._asdict() for label, tally in by_cluster(votes).items()},
             "actions": {action: tally._asdict() for action, tally in here.items()},
             "votes": {action: brief_tally(tally) for action, tally in here.items()},
+            "won_of": {action: f"{tally.wins}/{tally.cases}" for action, tally in here.items()},
             "cases": list(told.nearest),
             "passed": passed,
         }

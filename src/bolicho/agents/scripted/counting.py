@@ -21,6 +21,9 @@ from bolicho.games.truco.odds import Floats, Prospects, Wins, rival_power, stran
 from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import View
 
+EVEN = 0.5
+ANSWERED = {"quero": "accept", "nao-quero": "refuse"}
+
 
 class Model(NamedTuple):
     """What the sound player believes of a rival; tuned on seeds that no report uses."""
@@ -124,10 +127,16 @@ def envido(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     else:
         values[""] = worth.us(0)
     move = max(values, key=lambda choice: values[choice])
-    rule = {"quero": "sound-accept-envido", "nao-quero": "sound-refuse-envido", "": ""}.get(move, "sound-call-envido")
-    if not rule:
+    if not move:
         return None
+    rule = _rule("envido", move, asked=view.bet == "envido", chance=chance)
     return because(move, rule, values[move], points=eyes.points, chance=chance, values=_rounded(values))
+
+
+def _rule(mode: str, move: str, *, asked: bool, chance: float) -> str:
+    """Return by which rule a move is explained: who calls with less than an even chance hopes for a no."""
+    called = "raise" if asked else "bluff" if chance < EVEN else "call"
+    return f"sound-{ANSWERED.get(move, called)}-{mode}"
 
 
 def _dispute(model: Model, worth: Worth, spread: Floats, beats: Floats, sequence: tuple[str, ...]) -> float:
@@ -215,9 +224,9 @@ def truco(model: Model, eyes: Eyes, _: Random) -> Decision | None:
         level, score = TRUCO_CALLS.index(call), (worth.mine, worth.theirs, worth.target)
         values[call] = eyes.once(("raised", calls, level, score), lambda: _raised(model, worth, *look(), level))
     move = max(values, key=lambda choice: values[choice])
-    rule = {"quero": "sound-accept-truco", "nao-quero": "sound-refuse-truco", "": ""}.get(move, "sound-call-truco")
-    if not rule:
+    if not move:
         return None
+    rule = _rule("truco", move, asked=asked, chance=chance)
     return because(move, rule, values[move], chance=chance, values=_rounded(values))
 
 

@@ -84,6 +84,10 @@ class BoardFace(Face):
         """Name a move."""
         return move.replace("-", " → ")
 
+    def named(self, token: str) -> str:
+        """Moves are called by the points of the board, as they are written."""
+        return token
+
     def keys(self, view: View) -> dict[str, str]:
         """None: its drawings have their own."""
         return dict.fromkeys(view.moves, "")

@@ -8,6 +8,7 @@ from bolicho.games.face import Face
 from bolicho.games.plain import as_json
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.ask import ASK, TRUMP
+from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS, NAMES, PAS
 from bolicho.games.rikken.view import View
 
@@ -71,6 +72,17 @@ class RikkenFace(Face):
     def offered(self, move: str) -> str:
         """Name a move that may be chosen; cards in words."""
         return self.card(move) if self.is_card(move) else self.said(0, move)
+
+    def named(self, token: str) -> str:
+        """Name a bid, a trump, an ask or a card within a sentence; what is neither stays as it is."""
+        if token == PAS:
+            return self.words("say-pas").rstrip(".").lower()
+        if token in NAMES:
+            return talk.contract_name(token, self.words)
+        suit, card = token.removeprefix(TRUMP), token.removeprefix(ASK)
+        if token.startswith(TRUMP) and f"suit-{suit}" in self.words:
+            return self.words(f"suit-{suit}")
+        return self.card(card) if card in CARDS else token
 
     def keys(self, view: View) -> dict[str, str]:
         """None: its drawings have their own."""

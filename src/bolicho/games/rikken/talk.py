@@ -80,7 +80,7 @@ def move_in_words(move: str, words: Words) -> str:
         return words("say-trump", suit=suit_name(move.removeprefix(TRUMP), words))
     if move.startswith(ASK):
         return words("say-ask", card=card_name(move.removeprefix(ASK), words))
-    return words("say-card", card=card_sign(move))
+    return words("say-card", card=card_name(move, words))
 
 
 def standing(view: View, words: Words, names: Names) -> list[str]:
@@ -98,7 +98,7 @@ def standing(view: View, words: Words, names: Names) -> list[str]:
     elif view.phase != "trump":
         lines.append(words("no-trump"))
     if view.asked is not None:
-        lines.append(words("asked-line", card=card_sign(view.asked)))
+        lines.append(words("asked-line", card=card_name(view.asked, words)))
     lines.append(words("alone") if terms.alone else _partner(view, words, names))
     return lines
 

@@ -58,6 +58,10 @@ class TrucoFace(Face):
         """Name a move that may be chosen as it sounds."""
         return self.said(0, move)
 
+    def named(self, token: str) -> str:
+        """Name a call or a card within a sentence; a row of a matrix (7c-12-2) begins like a card and is none."""
+        return self.card(token) if CARD.fullmatch(token) else self.text(f"move-{token}", token)
+
     def meaning(self, view: View, move: str) -> str:
         """Tell what a call is worth here, else what it means."""
         return talk.meaning(view, move, self.words)

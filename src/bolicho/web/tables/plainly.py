@@ -19,13 +19,14 @@ REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 
 def why_in_words(why: JsonMapping, face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
-    text = sentence(why, face.language)
+    text = sentence(why, face.language, face.named)
     if text is None:
         return None
     if why.get("words") in REMEMBERING and face.game.name in CRAFTS.house:
         names = _names(face.language)
         text = _known(face.language).sub(lambda found: names[found[0]], text)
-    return face.plainly(text)
+    text = face.plainly(text)
+    return text[:1].upper() + text[1:]  # it may begin with a card
 
 
 @cache

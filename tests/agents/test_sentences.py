@@ -1,0 +1,145 @@
+"""What agents say for themselves: walked through decision by decision, in both languages, as a table hears it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bolicho.agents import make
+from bolicho.core.contract import Decision
+from bolicho.core.words import LANGUAGES
+from bolicho.games import GAMES
+from bolicho.games.face import Face, face_of
+from bolicho.play.table import Table
+from bolicho.web.tables.plainly import why_in_words
+
+WALKED, KEPT = 200, 10
+GOLDEN = Path(__file__).parent / "sentences"
+"""The first ten sentences of every agent in each language: a change of them is looked at by somebody who reads.
+
+``python -m tests.agents.test_sentences`` writes them anew.
+"""
+PLAYERS = {
+    "truco": (
+        *("sound", "bluffer", "bold", "cautious", "novice", "random", "equilibrium", "equilibrium:2", "cbr:PVCNPS"),
+        *("cbr:NPS", "cbr:PLS", "markov", "markov:best", "bot0", "bot1", "bot3", "ismcts:40"),
+    ),
+    "rikken": ("rules", "mc:10", "pimc:10", "ismcts:40", "mc-paper:10", "rules-paper", "random"),
+    "tapatan": ("minimax", "minimax:2", "mcts:40", "qlearning", "perfect", "random"),
+    "paulista": ("zap", "ismcts:40", "random"),
+}
+RIVAL = {"truco": "bluffer", "rikken": "random", "tapatan": "random", "paulista": "random"}
+TOKENS = re.compile(
+    r"\b(?:nao-quero|real-envido|falta-envido|contra-flor|vale-quatro|e-bom)\b"  # calls as they are typed
+    r"|\bask:[2-9TJQKA]|\btrump:[shdc]|\d[eE][+-]\d|[{}_]|\b(?:None|nan|inf)\b"
+    r"|(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])|(?<![\w-])(?!As )[2-9TJQKA][shdc](?![\w-])"  # cards as they are typed
+    r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
+)
+OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
+INFORMAL = re.compile(r"\b(?:tu|te|ti|teu|tua|podes|tens|contigo)\b", re.IGNORECASE)
+
+
+def walk(game: str, agent: str) -> Iterator[tuple[Any, Decision]]:
+    """Play matches against a rival, and give what the agent saw and decided, until it has decided often enough."""
+    made = GAMES.make(game)
+    asked = 0
+    for seed in range(100):
+        players = [make(agent, made), *(make(RIVAL[game], made) for _ in range(made.seats - 1))]
+        table, rng = Table(made, players, seed), Random(seed)
+        while not table.over:
+            seat = table.seat
+            view = table.state.view(seat)
+            decision = players[seat].choose(view, rng)
+            assert isinstance(decision, Decision)
+            if seat == 0:
+                yield view, decision
+                asked += 1
+                if asked == WALKED:
+                    return
+            table.play(decision)
+
+
+@pytest.mark.parametrize(("game", "agent"), [(game, agent) for game, all in PLAYERS.items() for agent in all])
+def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str) -> None:
+    heard: dict[str, dict[str, None]] = {language: {} for language in LANGUAGES}
+    for view, decision in walk(game, agent):
+        for language, face in faces(game).items():
+            said = why_in_words(decision.why, face)
+            assert said, (decision.move, decision.why.get("rule"))
+            heard[language][said] = None
+            assert not TOKENS.search(said), said
+            assert not OTHER_SIGN[language].search(said), said
+            assert not INFORMAL.search(said) or language == "en", said
+            assert said[0].isupper() or said[0].isdigit(), said
+            assert said.endswith("."), said
+            parts = re.split(r"(?<=[.:;]) ", said)
+            assert len(parts) == len(set(parts)), f"said twice: {said}"
+            assert len(said) <= 230, f"too long to be heard: {said}"
+        contradicted(decision, view)
+    for language, sentences in heard.items():
+        kept = (GOLDEN / f"{game}.{language}.txt").read_text(encoding="utf-8")
+        assert list(sentences)[:KEPT] == read(kept)[agent]
+
+
+def faces(game: str) -> dict[str, Face]:
+    made = GAMES.make(game)
+    return {language: face_of(made, language, [f"P{n}" for n in range(made.seats)]) for language in LANGUAGES}
+
+
+def read(kept: str) -> dict[str, list[str]]:
+    """Return the sentences of a golden file: a line with the agent's name, then its sentences after two spaces each."""
+    found: dict[str, list[str]] = {}
+    sentences: list[str] = []
+    for line in kept.splitlines():
+        if line.startswith("  "):
+            sentences.append(line.strip())
+        else:
+            sentences = found.setdefault(line, [])
+    return found
+
+
+def contradicted(decision: Decision, view: Any) -> None:
+    """What is claimed of a move must be so in the data that stand behind it."""
+    rule, facts = decision.why["rule"], decision.why.get("facts", {})
+    values = facts.get("values") if isinstance(facts.get("values"), dict) else {}
+    chances = facts.get("chances") if isinstance(facts.get("chances"), dict) else {}
+    if rule.startswith("sound-") and values:
+        assert values[decision.move] == max(values.values()), facts
+        assert ("bluff" in rule) == (facts["chance"] < 0.5) or "call" not in rule, facts
+    if rule in ("sound-card", "card-mc-make", "card-mc-break", "card-pimc-make", "card-pimc-break"):
+        assert chances[decision.move] == max(chances.values()), facts
+    if rule == "qlearning":
+        assert values[decision.move] == max(values.values()), facts
+    if rule == "mcts":
+        assert facts["visits"][decision.move] == max(facts["visits"].values()), facts
+    if rule.startswith("search-"):
+        assert facts["visits"][decision.move] == max(facts["visits"].values()), facts
+    if rule == "certain":
+        assert chances[decision.move] == pytest.approx(1, abs=0.01), facts
+    if rule.startswith("minimax"):
+        best = values[decision.move]
+        assert best == max(values.values()), facts
+        assert rule == f"minimax{'-win' if best > 1 else '-loss' if best < -1 else ''}", facts
+    if "won_of" in facts:
+        won = {action: [int(part) for part in told.split("/")] for action, told in facts["won_of"].items()}
+        assert all(0 <= wins <= cases for wins, cases in won.values()), facts
+        assert sum(cases for _, cases in won.values()) <= facts["found"], facts
+    assert decision.move in view.moves
+
+
+def write() -> None:
+    """Write the golden files."""
+    for game, players in PLAYERS.items():
+        for language, face in faces(game).items():
+            lines: list[str] = []
+            for agent in players:
+                told = dict.fromkeys(why_in_words(decision.why, face) for _, decision in walk(game, agent))
+                lines += [agent, *(f"  {said}" for said in list(told)[:KEPT])]
+            (GOLDEN / f"{game}.{language}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
