@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from bolicho.arena.results.intervals import Estimate
 from bolicho.core.numbers import Figure
-from bolicho.lab.engine.claims import NEEDS_PEOPLE, OPEN, Claim, Verdict
+from bolicho.lab.engine.claims import FAILS, NEEDS_PEOPLE, OPEN, Claim, Verdict
 from bolicho.lab.engine.measures import difference
 from bolicho.lab.engine.verdicts import above, all_of
 from bolicho.lab.works.paulus.lineup import printed_numbers
@@ -20,13 +20,18 @@ LEAST = 10
 
 
 def needs_people(judge: "Callable[[Court, Claim], Verdict]") -> "Callable[[Court, Claim], Verdict]":
-    """Say that nothing can be told where no match was played, or nobody answered; and what was printed."""
+    """Say that nothing can be told where no match was played, or nobody answered; and what was printed.
+
+    What the paper's own table contradicts (``contradicted``) does not hold until people who play here say otherwise.
+    """
 
     def judged(court: "Court", claim: Claim) -> Verdict:
         caveat = claim.get(f"printed-{court.language}")
         seen = [] if caveat is None else [str(caveat)]
         measures = claim.get("measures", [claim.get("measure", "wins")])
         if not any(court.people.figure(measure, policy).n for measure in measures for policy in _four()):
+            if claim.get("contradicted"):
+                return Verdict(FAILS, "; ".join(seen))
             return Verdict(OPEN, "; ".join([court.words("seen-nobody"), *seen]), reason=NEEDS_PEOPLE)
         found = judge(court, claim)
         return Verdict(found.word, "; ".join([found.seen, *seen]))
