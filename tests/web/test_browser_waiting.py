@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.web.labs import Lab
 from tests.web.player import opened
-from tests.web.visitor import PHONE, Visitor
+from tests.web.visitor import PHONE, Visitor, violations
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,8 @@ def test_who_waits_may_wait_let_an_agent_play_and_the_other_comes_back(visitor: 
     where = bia.url
     bia.goto("about:blank")
     ana.get_by_text("Bia is away.").wait_for()
+    ana.get_by_role("button", name="Wait").wait_for()
+    assert violations(ana) == []
     ana.get_by_role("button", name="Wait").click()
     assert not ana.get_by_role("button", name="Claim the match").count()
     ana.get_by_role("button", name="Let an agent play").click()
