@@ -77,3 +77,16 @@ def test_the_policies_of_memory_are_one_opponent_with_a_choice_and_one_may_sit_s
     page.wait_for_url("**/table/*")
     page.locator("#turn").get_by_text("Coming to the table").wait_for(state="detached")
     assert page.locator("#title").text_content() == "Truco Gaudério: Memory (PVS) × You"
+
+
+def test_the_first_button_works_before_any_script_has_come(visitor: Visitor) -> None:
+    page = visitor.page_in(visitor.browser_of())
+    page.route(re.compile(r"/js/lobby\.js"), lambda route: route.abort())
+    page.goto(visitor.url)
+    page.get_by_role("button", name="Play Truco now").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".truco .seat.own button").first.wait_for()
+    assert "seat=" not in page.url
+    page.reload()
+    page.locator(".truco .seat.own button").first.wait_for()
+    visitor.complaints[:] = [one for one in visitor.complaints if "lobby.js" not in one and "ERR_FAILED" not in one]

@@ -27,6 +27,8 @@ FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
 
 LOTS, MIDDLE = "random", 3
 """Who draws lots; the level of most people."""
+FIRST_GAME = "truco"
+"""What "play now" plays."""
 
 
 class Value(BaseModel):

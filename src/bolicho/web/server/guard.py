@@ -158,6 +158,8 @@ def own_origin(headers: Headers) -> bool:
     if headers.get("sec-fetch-site") in ("cross-site", "same-site"):  # another port of this host is "same-site"
         return False
     origin = headers.get("origin")
+    if origin == "null" and headers.get("sec-fetch-site") == "same-origin":
+        return True  # a form of ours: a page that tells nobody where it comes from has no origin to name
     try:
         return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
     except ValueError:  # no address at all, such as "http://["

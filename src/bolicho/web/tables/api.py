@@ -4,11 +4,12 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
+from bolicho.web.lobby.games_api import FIRST_GAME, LOTS, about_game
 from bolicho.web.server.guard import HouseHere, Refusal, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
@@ -205,6 +206,21 @@ async def open_table(request: Request, house: HouseHere, asked: TableRequest) ->
         invites=[Invite(seat=number, code=code) for number, code in opened.invites],
         withdrawal=opened.withdrawal,
     )
+
+
+@router.post("/play-now", include_in_schema=False, dependencies=[Depends(not_too_often)])
+async def play_now(request: Request, house: HouseHere, language: Speaking) -> RedirectResponse:
+    """Seat a person at the first game against its usual opponent: what the button of the first page sends by itself."""
+    game = game_of(FIRST_GAME, None, {})
+    rival = about_game(FIRST_GAME, language)
+    spec = checked_spec(rival.quick if rival else LOTS)
+    await house.thinkers.check(game.name, dict(game.options), spec)
+    seats = [Seat("person", language=language), Seat("agent", agent=spec)]
+    opened = await house.hall.create(
+        game, seats, mode="learning", language=language, source=source_of(request)
+    )  # fmt: skip
+    # the secret stands behind the sign that a browser sends to nobody
+    return RedirectResponse(f"/table/{opened.table.id}#seat={opened.seat}.{opened.token}", 303)
 
 
 @router.get(

@@ -24,7 +24,9 @@ async function openTable(order) {
   }
 }
 
+// Before this script has come over a slow line the button sends its form, and the server does the same.
 find("now").addEventListener("click", async (event) => {
+  event.preventDefault();
   event.currentTarget.setAttribute("aria-busy", "true");
   const { quick } = games.find(({ name }) => name === FIRST) ?? (await get(`/api/games/${FIRST}`));
   const seats = [{ kind: "me" }, { kind: "agent", agent: quick }];

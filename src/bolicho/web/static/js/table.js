@@ -233,7 +233,12 @@ function start() {
 }
 
 if (window.matchMedia("(max-width: 959px)").matches) find("log-fold").open = false;
-const invited = new URLSearchParams(location.hash.slice(1)).get("invite");
+const hash = new URLSearchParams(location.hash.slice(1)), invited = hash.get("invite"), given = hash.get("seat");
+if (given && !seat) {
+  seat = { seat: Number(given.split(".")[0]), token: given.slice(given.indexOf(".") + 1) };
+  keepSeat(table, seat);
+  history.replaceState(null, "", location.pathname); // the secret stays out of the address bar
+}
 if (invited && !seat) {
   join(find("place"), table, invited, (given) => {
     seat = given;
