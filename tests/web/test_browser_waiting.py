@@ -114,3 +114,41 @@ def test_who_looks_on_may_stop_the_agents_and_see_one_move_after_the_other(visit
     page.get_by_role("button", name="Pause").wait_for()
     while log.count() == seen + 1:
         page.wait_for_timeout(20)
+
+
+LISTEN = """() => {
+    const said = document.getElementById("say");
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(said.innerText)).observe(said, { childList: true });
+}"""
+
+
+def test_a_hand_is_spoken_to_who_cannot_see_it(visitor: Visitor, server: Lab) -> None:
+    """Ana listens: her cards once, what Bia does, who takes the rounds, how it ends and the score."""
+    mine = opened(server, "truco", "open")
+    code = mine["invites"][0]["code"]
+    theirs = server.client.post(f"/api/tables/{mine['table']}/join", json={"invite": code, "name": "Bia"}).json()
+    tokens = {mine["seat"]: mine["token"], theirs["seat"]: theirs["token"]}
+    page = visitor.seat(mine)
+    page.evaluate(LISTEN)
+    page.locator(".truco .seat.own button").first.wait_for()
+    spoken: list[str] = []
+    while True:
+        view = server.client.get(f"/api/tables/{mine['table']}", headers=bearer(mine["token"])).json()
+        if view["last"] is not None:
+            spoken = view["last"]["told"]["spoken"]
+            break
+        seat = view["turn"]
+        turn = server.client.get(f"/api/tables/{mine['table']}", headers=bearer(tokens[seat])).json()
+        body = {"ply": turn["ply"], "move": turn["moves"][0]["move"]}
+        server.client.post(f"/api/tables/{mine['table']}/moves", json=body, headers=bearer(tokens[seat]))
+    page.get_by_role("button", name="Next hand").wait_for()
+    said = " ".join(page.evaluate("window.heard"))
+    assert spoken[0].startswith("Your cards: ")
+    assert spoken[-1].startswith("Score: ")
+    for line in spoken[1:]:  # the cards may have been said before anybody listened here
+        assert said.count(line) >= 1, line
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}", "Accept-Language": "en"}

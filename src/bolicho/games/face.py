@@ -232,6 +232,30 @@ class Face:
         """Return who did what, as it is heard; what is said with a move and is none has an empty move."""
         return [(seat, move, self.said(seat, move)) for seat, move in self.history(view)]
 
+    def spoken(self, view: Any, *, over: bool = False) -> list[str]:
+        """Tell a unit to who cannot see the table, in order: own cards, what others do, who takes what, how it ends.
+
+        Own moves are not told again; each later view has the same lines and perhaps more.
+        """
+        lines, cards = self.opening(view), 0
+        for seat, move, text in self.log(view):
+            if seat != view.seat or not move:
+                lines.append(f"{self.names[seat]}: {text}")
+            if move and self.is_card(move):
+                cards += 1
+                lines += self.taken(view, cards)
+        told = lines + (self.summary(view) if over else [])
+        return [line if line.endswith((".", "!", "?")) else f"{line}." for line in told]
+
+    def opening(self, view: Any) -> list[str]:
+        """Tell who cannot see them the cards that were dealt."""
+        dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
+        return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
+
+    def taken(self, view: Any, cards: int) -> list[str]:  # noqa: ARG002
+        """Tell who takes what is on the table when so many cards have been played; nothing where nobody does yet."""
+        return []
+
     def summary(self, view: Any) -> list[str]:  # noqa: ARG002
         """Tell how a finished unit ended."""
         return []

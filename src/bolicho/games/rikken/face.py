@@ -84,6 +84,18 @@ class RikkenFace(Face):
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
 
+    def taken(self, view: View, cards: int) -> list[str]:
+        """Tell who took a trick, when all four have played."""
+        number, left = divmod(cards, self.game.seats)
+        if left or number > len(view.tricks):
+            return []
+        leaders = [trick.leader for trick in view.tricks[1:]] + ([view.current.leader] if view.current else [])
+        counted = [leaders.count(seat) for seat in range(self.game.seats)]
+        # who takes a trick leads the next one; after the last it is who has one more than that
+        last = next((seat for seat, won in enumerate(view.won) if won > counted[seat]), None)
+        winner = leaders[number - 1] if number <= len(leaders) else last
+        return [] if winner is None else [self.words("spoken-trick", number=number, who=self.names[winner])]
+
     def keys(self, view: View) -> dict[str, str]:
         """None: its drawings have their own."""
         return dict.fromkeys(view.moves, "")

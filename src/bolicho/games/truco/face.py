@@ -70,6 +70,22 @@ class TrucoFace(Face):
         """Tell calls and cards, what was refused, and the numbers that were said."""
         return talk.log(view, self.words)
 
+    def opening(self, view: View) -> list[str]:
+        """Tell the three cards, and who is mão."""
+        if not view.dealt:
+            return []
+        cards = ", ".join(map(self.card, view.dealt))
+        return [self.words("spoken-mano" if view.is_mano else "spoken-pe", cards=cards, mano=self.names[view.mano])]
+
+    def taken(self, view: View, cards: int) -> list[str]:
+        """Tell who won a round, when both have played."""
+        number, half = divmod(cards, 2)
+        if half or number > len(view.won):
+            return []
+        winner = view.won[number - 1]
+        told = self.words("tied") if winner is None else self.names[winner]
+        return [self.words("spoken-round", number=number, who=told)]
+
     def asked(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.prompt(view, self.words, self.names)

@@ -82,6 +82,9 @@ class TableWords(BaseModel):
     own: str
     history: list[TurnView]
     summary: list[str]
+    spoken: list[str] = Field(
+        description="the unit for who cannot see it, in order: own cards, what others do, the end"
+    )
 
 
 class LegalMove(BaseModel):

@@ -63,9 +63,7 @@ function scoreOf(view, who, picture) {
   return box;
 }
 
-const line = (view, { seat, text }) => `${nameOf(view, seat)}: ${text}`;
-
-// Returns what is new since the view before, for ears: what others did, and the own number that the table said.
+// Returns what is new since the view before: the moves, and what is said of them to who cannot see the table.
 export function drawLog(root, view, before) {
   const history = view.told?.history ?? [];
   root.replaceChildren(...history.map(({ seat, text }) => {
@@ -73,7 +71,8 @@ export function drawLog(root, view, before) {
   }));
   root.scrollTop = root.scrollHeight;
   const fresh = before && before.unit === view.unit ? history.slice(before.told?.history?.length ?? 0) : [];
-  return { fresh, spoken: fresh.filter((one) => one.seat !== view.seat || !one.move).map((one) => line(view, one)).join(". ") };
+  const spoken = view.told?.spoken ?? [], heard = before?.unit === view.unit ? before.told?.spoken?.length ?? 0 : 0;
+  return { fresh, spoken: spoken.slice(heard).join(" ") };
 }
 
 // What this table is, and what a person may do at it. does: {hint, why, resign, leave}
