@@ -117,6 +117,10 @@ def contradicted(decision: Decision, view: Any) -> None:
         assert facts["visits"][decision.move] == max(facts["visits"].values()), facts
     if rule.startswith("search-"):
         assert facts["visits"][decision.move] == max(facts["visits"].values()), facts
+    if rule.startswith(("bluff-", "value-", "fold-", "catch-")) and "stronger" in facts:
+        side = {"bluff": facts["stronger"] >= 0.6, "value": facts["stronger"] <= 0.4, "fold": facts["stronger"] >= 0.5}
+        assert side.get(rule.split("-")[0], True), facts
+        assert facts["chance"] == chances[decision.move], facts
     if rule == "certain":
         assert chances[decision.move] == pytest.approx(1, abs=0.01), facts
     if rule.startswith("minimax"):

@@ -68,8 +68,9 @@ def test_it_says_why_in_both_languages_with_the_chances_of_every_move() -> None:
         for language in ("en", "pt-BR"):
             said = sentence(decision.why, language)
             assert said is not None
-            assert decision.move in said
+            assert decision.move in said or "stronger" in facts, "a bet is told by what it is for"
     assert {"forced", "certain", "usual", "mixed"} <= rules
+    assert {"value-envido", "fold-truco"} <= rules
 
 
 def test_its_value_is_the_chance_to_win_the_match() -> None:

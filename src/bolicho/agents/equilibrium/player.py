@@ -1,6 +1,9 @@
 """The equilibrium player: looks its situation up and draws a move by the chances that were trained."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -10,6 +13,8 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH, envido_points
+from bolicho.games.truco.hands import all_hands
+from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.options import rules
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium import packed, situation, thumb
@@ -20,6 +25,11 @@ LADDER = rules(envido="off", flor="off")
 """The ladder game, to any target."""
 HANDS = 20
 """Of the responder, drawn for a bracket of the full game."""
+ANSWERS = ("quero", "nao-quero")
+SURE = 0.995
+"""What is done so often is always done."""
+FEW, MANY = 0.4, 0.6
+"""Who calls with fewer better hands about wants a yes; with more, a no."""
 FAR = 15
 """Who lacks so many points, as the rival does, plays the hand for its points: the table for that is finer."""
 
@@ -146,8 +156,51 @@ class Equilibrium:
             "lacks": list(know.lacks),
         }
         if rule is None:
-            rule = "certain" if chance >= 0.995 else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
+            often = "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
+            mode = _mode(view, move)
+            if mode:
+                facts["stronger"] = round(stronger(view, mode), 4)
+            rule = _meant(mode, move, chance, facts.get("stronger", 0.5)) or often
         return {"rule": rule, "words": WORDS, "facts": facts}
+
+
+def _mode(view: View, move: str) -> str:
+    """Return which bet a move is about, where the cards that were dealt tell what it is for; else nothing."""
+    if move in ENVIDO_CALLS or (view.bet == "envido" and move in ANSWERS):
+        return "envido"
+    about_truco = move in TRUCO_CALLS or (view.truco_by is not None and not view.bet and move in ANSWERS)
+    return "truco" if about_truco and not view.won and len(view.hand) == len(view.dealt) else ""
+
+
+def _meant(mode: str, move: str, chance: float, better: float) -> str:
+    """Return what a bet is for: to be paid, to be believed, to keep a caller honest, or to lose little."""
+    if not mode:
+        return ""
+    if move == "quero":
+        return f"catch-{mode}" if chance < SURE else ""
+    if move == "nao-quero":
+        return f"fold-{mode}" if better >= 0.5 else ""
+    return f"value-{mode}" if better <= FEW else f"bluff-{mode}" if better >= MANY else ""
+
+
+def stronger(view: View, mode: str) -> float:
+    """Return the share of all hands that have more points, or better cards, than this one.
+
+    Cards are compared by their best two, as two rounds win.
+    """
+    if mode == "envido":
+        return float((all_hands().envido > envido_points(view.dealt)).mean())
+    powers = _powers()
+    return 1 - bisect_right(powers, _power(view.dealt)) / len(powers)
+
+
+@cache
+def _powers() -> list[int]:
+    return sorted(_power(hand) for hand in combinations(STRENGTH, 3))
+
+
+def _power(cards: Iterable[str]) -> int:
+    return sum(sorted(STRENGTH[card] for card in cards)[-2:])
 
 
 def _spread(view: View, moves: tuple[str, ...], chances: tuple[float, ...]) -> tuple[float, ...]:
