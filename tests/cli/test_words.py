@@ -11,6 +11,7 @@ import pytest
 import bolicho.cli
 from bolicho.cli.table.drawings.truco_keys import LETTERS
 from bolicho.core.words import LANGUAGES, Words
+from bolicho.games.truco.ladders import ENVIDO_CALLS, FLOR_CALLS, TRUCO_CALLS
 from bolicho.games.truco.options import VALUES
 from bolicho.games.truco.state import ORDER
 
@@ -49,7 +50,8 @@ def test_everything_in_truco_has_a_word(language: str) -> None:
     assert {key for key in rules if key not in words} == SILENT
     for mode, hows in {
         "flor": ("accepted", "refused", "folded", "alone"),
-        "envido": ("accepted", "refused", "folded"),
-        "truco": ("won", "refused", "folded"),
+        "envido": ("accepted", "folded"),
+        "truco": ("won", "folded"),
     }.items():
         assert all(f"pay-{mode}-{how}" in words for how in hows)
+    assert all(f"the-{call}" in words for call in (*TRUCO_CALLS, *ENVIDO_CALLS, *FLOR_CALLS)), "what may be refused"

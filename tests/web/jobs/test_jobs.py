@@ -261,6 +261,8 @@ def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) ->
 
 
 def test_a_command_that_fails_says_why_and_can_be_tried_again(lab: Lab) -> None:
+    # the first one waits behind a longer one, so that its base is not there yet when the second is asked for
+    lab.post("tournament", **LONG)
     id = lab.post("train-imitation", name="taken", matches=2, recluster="off")["id"]
     twice = lab.post("train-imitation", name="taken", matches=2, seed=9, recluster="off")["id"]
     lab.done(id)

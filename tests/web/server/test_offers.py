@@ -73,7 +73,7 @@ def test_a_stranger_plays_against_an_offer(stranger: httpx.Client) -> None:
         if view["over"]:
             break
     assert view["ply"] >= 4
-    assert [seat["name"] for seat in view["seats"]] == ["Ana", "forte"]  # and nobody took its seat over
+    assert [seat["name"] for seat in view["seats"]] == ["Você", "forte"]  # and nobody took its seat over
 
 
 def test_an_offer_that_does_not_fit_the_variant_is_refused_and_its_file_is_not_told(
