@@ -78,7 +78,7 @@ def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str) -> None
             parts = re.split(r"(?<=[.:;]) ", said)
             assert len(parts) == len(set(parts)), f"said twice: {said}"
             assert len(said) <= 230, f"too long to be heard: {said}"
-        contradicted(decision, view)
+        check_against_data(decision, view)
     for language, sentences in heard.items():
         kept = (GOLDEN / f"{game}.{language}.txt").read_text(encoding="utf-8")
         assert list(sentences)[:KEPT] == read(kept)[agent]
@@ -101,7 +101,7 @@ def read(kept: str) -> dict[str, list[str]]:
     return found
 
 
-def contradicted(decision: Decision, view: Any) -> None:
+def check_against_data(decision: Decision, view: Any) -> None:
     """What is claimed of a move must be so in the data that stand behind it."""
     rule, facts = decision.why["rule"], decision.why.get("facts", {})
     values = facts.get("values") if isinstance(facts.get("values"), dict) else {}

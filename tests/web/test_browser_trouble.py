@@ -55,8 +55,8 @@ def test_a_move_on_a_full_disk_is_made_by_itself_when_there_is_room(visitor: Vis
     assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
 
 
-def test_a_move_made_while_the_line_is_down_is_made_once_when_it_is_back(visitor: Visitor, server: Lab) -> None:
-    page, table = seated(visitor, server)
+def moved_without_a_line(page: Any, server: Lab) -> None:
+    """The server is killed, the person moves, and the server comes back."""
     port = server.client.base_url.port
     assert port is not None
     server.kill()
@@ -64,6 +64,11 @@ def test_a_move_made_while_the_line_is_down_is_made_once_when_it_is_back(visitor
     page.locator("#drawing .point.legal").first.dispatch_event("click")
     server.start(port)
     page.locator("#turn:not(.mine)").wait_for()
+
+
+def test_a_move_made_while_the_line_is_down_is_made_once_when_it_is_back(visitor: Visitor, server: Lab) -> None:
+    page, table = seated(visitor, server)
+    moved_without_a_line(page, server)
     page.locator("#notices").get_by_text("No connection to the table").wait_for(state="detached")
     assert page.locator("#log li").count() == 1
     assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
@@ -73,13 +78,7 @@ def test_a_move_made_while_the_line_is_down_is_made_once_when_it_is_back(visitor
 
 def test_the_same_where_only_http_gets_through(visitor: Visitor, server: Lab) -> None:
     page, table = seated(visitor, server, script=NO_SOCKETS)
-    port = server.client.base_url.port
-    assert port is not None
-    server.kill()
-    page.locator("#notices").get_by_text("No connection to the table").wait_for()
-    page.locator("#drawing .point.legal").first.dispatch_event("click")
-    server.start(port)
-    page.locator("#turn:not(.mine)").wait_for()
+    moved_without_a_line(page, server)
     assert server.client.get(f"/api/tables/{table}").json()["ply"] == 1
     visitor.complaints[:] = [one for one in visitor.complaints if "Failed to load resource" not in one]
 

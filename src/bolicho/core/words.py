@@ -73,10 +73,10 @@ def _load(package: str, file: str) -> dict[str, dict[str, str]]:
     return tables
 
 
-def folded(text: str) -> str:
+def without_accents(text: str) -> str:
     """Return a text as it is looked for: no matter which letters are large or have accents.
 
-    >>> folded(" Memória (PVS) ") == folded("MEMORIA (pvs)")
+    >>> without_accents(" Memória (PVS) ") == without_accents("MEMORIA (pvs)")
     True
     """
     letters = normalize("NFKD", text.casefold())

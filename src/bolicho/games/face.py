@@ -167,7 +167,7 @@ class Face:
         """Name a move that may be chosen."""
         return self.card(move) if self.is_card(move) else self.text(f"move-{move}", printable(move))
 
-    def named(self, token: str) -> str:
+    def name_of(self, token: str) -> str:
         """Name a move or a card within a sentence; what is neither stays as it is."""
         return self.card(token) if token and self.is_card(token) else self.text(f"move-{token}", token)
 
@@ -232,7 +232,7 @@ class Face:
         """Return who did what, as it is heard; what is said with a move and is none has an empty move."""
         return [(seat, move, self.said(seat, move)) for seat, move in self.history(view)]
 
-    def spoken(self, view: Any, *, over: bool = False) -> list[str]:
+    def speech(self, view: Any, *, over: bool = False) -> list[str]:
         """Tell a unit to who cannot see the table, in order: own cards, what others do, who takes what, how it ends.
 
         Own moves are not told again; each later view has the same lines and perhaps more.
@@ -243,7 +243,7 @@ class Face:
                 lines.append(f"{self.names[seat]}: {text}")
             if move and self.is_card(move):
                 cards += 1
-                lines += self.taken(view, cards)
+                lines += self.round_result(view, cards)
         told = lines + (self.summary(view) if over else [])
         return [line if line.endswith((".", "!", "?")) else f"{line}." for line in told]
 
@@ -252,7 +252,7 @@ class Face:
         dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
         return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
 
-    def taken(self, view: Any, cards: int) -> list[str]:  # noqa: ARG002
+    def round_result(self, view: Any, cards: int) -> list[str]:  # noqa: ARG002
         """Tell who takes what is on the table when so many cards have been played; nothing where nobody does yet."""
         return []
 

@@ -159,8 +159,8 @@ class Equilibrium:
             often = "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
             mode = _mode(view, move)
             if mode:
-                facts["stronger"] = round(stronger(view, mode), 4)
-            rule = _meant(mode, move, chance, facts.get("stronger", 0.5)) or often
+                facts["stronger"] = round(share_stronger(view, mode), 4)
+            rule = _purpose(mode, move, chance, facts.get("stronger", 0.5)) or often
         return {"rule": rule, "words": WORDS, "facts": facts}
 
 
@@ -172,7 +172,7 @@ def _mode(view: View, move: str) -> str:
     return "truco" if about_truco and not view.won and len(view.hand) == len(view.dealt) else ""
 
 
-def _meant(mode: str, move: str, chance: float, better: float) -> str:
+def _purpose(mode: str, move: str, chance: float, better: float) -> str:
     """Return what a bet is for: to be paid, to be believed, to keep a caller honest, or to lose little."""
     if not mode:
         return ""
@@ -183,7 +183,7 @@ def _meant(mode: str, move: str, chance: float, better: float) -> str:
     return f"value-{mode}" if better <= FEW else f"bluff-{mode}" if better >= MANY else ""
 
 
-def stronger(view: View, mode: str) -> float:
+def share_stronger(view: View, mode: str) -> float:
     """Return the share of all hands that have more points, or better cards, than this one.
 
     Cards are compared by their best two, as two rounds win.

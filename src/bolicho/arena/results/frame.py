@@ -6,7 +6,7 @@
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,10 @@ from typing import Any
 from bolicho.arena.matches.rows import Row
 from bolicho.core.extras import need
 from bolicho.core.files import write_whole
+
+Table = Mapping[str, list[Any]]
+"""Columns by name, all of one length."""
+TEXTS = ("began", "winner", "forfeit", "why", "tally")
 
 
 def columns(rows: Sequence[Row], names: Sequence[str]) -> dict[str, list[Any]]:
@@ -39,25 +43,36 @@ def columns(rows: Sequence[Row], names: Sequence[str]) -> dict[str, list[Any]]:
 
 def write_parquet(path: Path, rows: Sequence[Row], names: Sequence[str]) -> None:
     """Write rows as a Parquet file, whole or not at all."""
-    need("pyarrow")
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     table = columns(rows, names)
-    texts = {"began", "winner", "forfeit", "why", "tally"}
-    schema = pa.schema(
-        [(name, pa.string() if name in texts or name.startswith("agent_") else pa.int64()) for name in table]
-    )
-    out = BytesIO()
-    pq.write_table(pa.table(table, schema=schema), out, compression="zstd")
-    write_whole(path, out.getvalue())
+    texts = {name for name in table if name in TEXTS or name.startswith("agent_")}
+    write_whole(path, parquet(table, texts))
 
 
 def write_csv(path: Path, rows: Sequence[Row], names: Sequence[str]) -> None:
     """Write rows as CSV, whole or not at all; what is not there is empty."""
-    table = columns(rows, names)
+    write_whole(path, csv_text(columns(rows, names)))
+
+
+def parquet(table: Table, texts: Collection[str]) -> bytes:
+    """Return a table as a Parquet file: these columns are texts, the others whole numbers or yes and no."""
+    need("pyarrow")
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def kind(name: str) -> Any:
+        whether = any(isinstance(value, bool) for value in table[name])
+        return pa.string() if name in texts else pa.bool_() if whether else pa.int64()
+
+    out = BytesIO()
+    schema = pa.schema([(name, kind(name)) for name in table])
+    pq.write_table(pa.table(dict(table), schema=schema), out, compression="zstd")
+    return out.getvalue()
+
+
+def csv_text(table: Table) -> str:
+    """Return a table as CSV; what is not there is empty."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table)
     writer.writerows(zip(*table.values(), strict=True))
-    write_whole(path, out.getvalue())
+    return out.getvalue()

@@ -84,7 +84,7 @@ class BoardFace(Face):
         """Name a move."""
         return move.replace("-", " → ")
 
-    def named(self, token: str) -> str:
+    def name_of(self, token: str) -> str:
         """Moves are called by the points of the board, as they are written."""
         return token
 

@@ -73,7 +73,7 @@ class RikkenFace(Face):
         """Name a move that may be chosen; cards in words."""
         return self.card(move) if self.is_card(move) else self.said(0, move)
 
-    def named(self, token: str) -> str:
+    def name_of(self, token: str) -> str:
         """Name a bid, a trump, an ask or a card within a sentence; what is neither stays as it is."""
         if token == PAS:
             return self.words("say-pas").rstrip(".").lower()
@@ -84,7 +84,7 @@ class RikkenFace(Face):
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
 
-    def taken(self, view: View, cards: int) -> list[str]:
+    def round_result(self, view: View, cards: int) -> list[str]:
         """Tell who took a trick, when all four have played."""
         number, left = divmod(cards, self.game.seats)
         if left or number > len(view.tricks):

@@ -58,7 +58,7 @@ class TrucoFace(Face):
         """Name a move that may be chosen as it sounds."""
         return self.said(0, move)
 
-    def named(self, token: str) -> str:
+    def name_of(self, token: str) -> str:
         """Name a call or a card within a sentence; a row of a matrix (7c-12-2) begins like a card and is none."""
         return self.card(token) if CARD.fullmatch(token) else self.text(f"move-{token}", token)
 
@@ -77,7 +77,7 @@ class TrucoFace(Face):
         cards = ", ".join(map(self.card, view.dealt))
         return [self.words("spoken-mano" if view.is_mano else "spoken-pe", cards=cards, mano=self.names[view.mano])]
 
-    def taken(self, view: View, cards: int) -> list[str]:
+    def round_result(self, view: View, cards: int) -> list[str]:
         """Tell who won a round, when both have played."""
         number, half = divmod(cards, 2)
         if half or number > len(view.won):

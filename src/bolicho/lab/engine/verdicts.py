@@ -68,10 +68,10 @@ def near(found: Interval, value: float, most: float) -> str:
     return between(found, value - most, value + most)
 
 
-def printed(rate: float, size: float, within: float) -> tuple[float, float]:
+def printed_range(rate: float, size: float, within: float) -> tuple[float, float]:
     """Return between which rates a printed one may lie by the luck of its own matches, at least so far around it.
 
-    >>> [[round(end, 3) for end in printed(rate, size, 0.05)] for rate, size in ((0.42, 50), (0.114, 500))]
+    >>> [[round(end, 3) for end in printed_range(rate, size, 0.05)] for rate, size in ((0.42, 50), (0.114, 500))]
     [[0.294, 0.558], [0.064, 0.164]]
     """
     low, high = wilson(rate, size)

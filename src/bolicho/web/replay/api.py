@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
-from bolicho.core.words import LANGUAGES, folded
+from bolicho.core.words import LANGUAGES, without_accents
 from bolicho.store.records import Summary
 from bolicho.store.store import Store
 from bolicho.web.replay.frames import Match, called, title_of
@@ -165,7 +165,7 @@ async def matches(
     """List recorded matches, the newest first."""
 
     def found() -> list[Summary]:
-        named = meant(house.store, agent)
+        named = players_named(house.store, agent)
         return list(house.store.summaries(game=game, agent=named, after=before, limit=limit + 1))
 
     rows = await house.read(found)
@@ -242,14 +242,14 @@ async def record(request: Request, house: HouseHere, id: Number) -> Response:
     )
 
 
-def meant(store: Store, asked: str | None) -> list[str] | None:
+def players_named(store: Store, asked: str | None) -> list[str] | None:
     """Return the names in records that somebody may have meant: as typed, or shown so in some language."""
     if asked is None:
         return None
-    sought, found = folded(asked), []
+    sought, found = without_accents(asked), []
     for name in store.players():
         shown = [one for language in LANGUAGES for one in called([name], language)]
-        if name == asked or any(sought in folded(one) for one in shown):
+        if name == asked or any(sought in without_accents(one) for one in shown):
             found.append(name)
     return found
 

@@ -4,19 +4,18 @@ What one match would not show nobody gets here either: matches that people still
 between people only the owner, who brings the key, gets the records. A table has no cards, so it has all matches.
 """
 
-import csv
 from collections.abc import Iterator, Sequence
-from io import BytesIO, StringIO
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
+from bolicho.arena.results.frame import csv_text, parquet
 from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
 from bolicho.store.records import Summary
 from bolicho.store.store import Store
-from bolicho.web.replay.api import Before, GameName, PlayerName, may_be_seen, meant
+from bolicho.web.replay.api import Before, GameName, PlayerName, may_be_seen, players_named
 from bolicho.web.server.guard import HouseHere, brings_key, problems
 from bolicho.web.tables.hidden import people_in
 
@@ -42,16 +41,19 @@ async def export(
 ) -> Response:
     """Return the newest 5,000 matches that fit, as a file: records (jsonl), or a line each (csv, parquet)."""
     store = house.store
-    asked: JsonObject = {"game": game, "agent": await house.read(meant, store, agent), "after": before, "limit": MOST}
-    name = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
+    named = await house.read(players_named, store, agent)
+    asked: JsonObject = {"game": game, "agent": named, "after": before, "limit": MOST}
+    headers = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
     if form == "jsonl":
         lines = _records(store, asked, whole=brings_key(request))
-        return StreamingResponse(lines, media_type=TYPES[form], headers=name)
+        return StreamingResponse(lines, media_type=TYPES[form], headers=headers)
     if form == "parquet":
-        need("pyarrow")
+        need("pyarrow")  # said before anything is read
     rows = await house.read(lambda: list(store.summaries(**asked)))
-    written = await house.read(_csv if form == "csv" else _parquet, rows)
-    return Response(written, media_type=TYPES[form], headers=name)
+    table = _columns(rows)
+    texts = {name for name in table if name in ("game", "when") or name.startswith("agent_")}
+    written = csv_text(table) if form == "csv" else await house.read(parquet, table, texts)
+    return Response(written, media_type=TYPES[form], headers=headers)
 
 
 def _records(store: Store, asked: JsonObject, *, whole: bool) -> Iterator[str]:
@@ -74,22 +76,3 @@ def _columns(rows: Sequence[Summary]) -> dict[str, list[Any]]:
     for seat in seats:
         table[f"score_{seat + 1}"] = [row.scores[seat] if seat < len(row.scores) else None for row in rows]
     return table
-
-
-def _csv(rows: Sequence[Summary]) -> bytes:
-    table, out = _columns(rows), StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table)
-    writer.writerows(zip(*table.values(), strict=True))
-    return out.getvalue().encode()
-
-
-def _parquet(rows: Sequence[Summary]) -> bytes:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    table, out = _columns(rows), BytesIO()
-    kinds = {"match": pa.int64(), "winner": pa.int64(), "finished": pa.bool_()}
-    schema = [(name, kinds.get(name, pa.int64() if name.startswith("score_") else pa.string())) for name in table]
-    pq.write_table(pa.table(table, schema=pa.schema(schema)), out, compression="zstd")
-    return out.getvalue()

@@ -82,7 +82,7 @@ class TableWords(BaseModel):
     own: str
     history: list[TurnView]
     summary: list[str]
-    spoken: list[str] = Field(
+    speech: list[str] = Field(
         description="the unit for who cannot see it, in order: own cards, what others do, the end"
     )
 

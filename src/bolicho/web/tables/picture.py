@@ -56,7 +56,7 @@ def view_of(table: WebTable, seat: int | None, language: str, patience: float = 
         "turn": turn,
         "thinking": thinking,
         "state": None,
-        "told": {"asked": words("waiting"), "standing": [], "own": "", "history": [], "summary": [], "spoken": []},
+        "told": {"asked": words("waiting"), "standing": [], "own": "", "history": [], "summary": [], "speech": []},
         "moves": [],
         "last": _last(table, table.last, speaker, seat),
         "over": over,
@@ -183,14 +183,14 @@ def _state(view: View, speaker: Face, seat: int | None) -> Json | None:
 
 def _told(view: View, speaker: Face, *, over: bool) -> Json:
     if view is None:
-        return {"asked": "", "standing": [], "own": "", "history": [], "summary": [], "spoken": []}
+        return {"asked": "", "standing": [], "own": "", "history": [], "summary": [], "speech": []}
     return {
         "asked": "",
         "standing": speaker.standing(view),
         "own": speaker.own(view),
         "history": [{"seat": who, "move": move, "text": text} for who, move, text in speaker.log(view)],
         "summary": speaker.summary(view) if over else [],
-        "spoken": speaker.spoken(view, over=over),
+        "speech": speaker.speech(view, over=over),
     }
 
 
@@ -218,7 +218,7 @@ def _last(table: WebTable, last: FinishedUnit | None, speaker: Face, seat: int |
         "shown": None if view is None else speaker.shown(view),
     }
     score = ", ".join(f"{name} {points}" for name, points in zip(speaker.names, last.scores, strict=True))
-    written["told"]["spoken"].append(server_words(speaker.language)("spoken-score", score=score))
+    written["told"]["speech"].append(server_words(speaker.language)("spoken-score", score=score))
     if table.bots_only:
         written["hands"] = speaker.hands(last.state)
     table.told_last[seat] = ((last.unit, speaker.language, speaker.names), written)

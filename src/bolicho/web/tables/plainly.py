@@ -19,7 +19,7 @@ REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 
 def why_in_words(why: JsonMapping, face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
-    text = sentence(why, face.language, face.named)
+    text = sentence(why, face.language, face.name_of)
     if text is None:
         return None
     if why.get("words") in REMEMBERING and face.game.name in CRAFTS.house:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed_range
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -104,7 +104,7 @@ def _near(court: Court, claim: Claim) -> Verdict:
     """Our interval lies around the printed number, as far as the paper's own matches leave it uncertain."""
     rivals = (claim["rival"],) if "rival" in claim else court.rivals
     figure = court.played.figure(claim.get("measure", "wins"), claim["round"], rivals)
-    ends = printed(claim["value"], claim["n"], WITHIN)
+    ends = printed_range(claim["value"], claim["n"], WITHIN)
     least, most = (court.number(100 * end, 1) for end in ends)
     seen = court.words("seen-near", ours=court.said(figure), least=least, most=most, n=claim["n"])
     return Verdict(between(figure, *ends), seen)

@@ -1,8 +1,9 @@
 // The lobby: one click to play, then every game with its opponents and variants, invitations, and tables to watch.
-import { element, get, keepSeat, post, seatAt } from "./api.js";
+import { element, get, seatAt } from "./api.js";
 import { card, symbol } from "./decks/spanish.js";
 import { setUp } from "./set_up.js";
 import { settings } from "./settings.js";
+import { sitDown } from "./sit_down.js";
 import { language, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -15,9 +16,7 @@ async function openTable(order) {
   const problem = find("problem");
   problem.textContent = "";
   try {
-    const { table, seat, token, withdrawal, invites } = await post("/api/tables", { language, ...order });
-    if (token) keepSeat(table, { seat, token, invites, code: withdrawal, withdrawal: order.consent ? withdrawal : null });
-    location.href = `/table/${table}`;
+    await sitDown(order);
   } catch (error) {
     problem.textContent = t("lobby.failed", { why: error.message });
     problem.scrollIntoView({ block: "center" });

@@ -1,15 +1,13 @@
 // Sit down at once against somebody who was trained or taught here.
-import { button, element, keepSeat, post } from "./api.js";
-import { language, t } from "./words.js";
+import { button, element } from "./api.js";
+import { sitDown } from "./sit_down.js";
+import { t } from "./words.js";
 
 export function playAgainst({ game, agent }) {
   const problem = element("span", { class: "error", role: "alert" });
   const open = async () => {
     try {
-      const seats = [{ kind: "me" }, { kind: "agent", agent }];
-      const { table, seat, token } = await post("/api/tables", { game, seats, mode: "learning", consent: false, language });
-      keepSeat(table, { seat, token });
-      location.href = `/table/${table}`;
+      await sitDown({ game, seats: [{ kind: "me" }, { kind: "agent", agent }], mode: "learning", consent: false });
     } catch (error) {
       problem.textContent = error.message;
     }

@@ -61,7 +61,7 @@ function rivalList(agents, start, game) {
   const ofLevel = new Map(steps.length ? [] : agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
   if (start.level && !steps.length) ofLevel.set(start.level, start);
   const inSight = agents.filter((agent) => agent === start || agent.step || ofLevel.get(agent.level) === agent);
-  const many = folded(agents), shown = inSight.filter((agent) => agent === start || !many.has(agent.family));
+  const many = largeFamilies(agents), shown = inSight.filter((agent) => agent === start || !many.has(agent.family));
   const families = [...many.values()].map((all) => all.find((agent) => shown.includes(agent)) ?? all[0]);
   const others = agents.filter((agent) => !shown.includes(agent) && (!many.has(agent.family) || families.includes(agent)));
   const line = (agent) => {
@@ -90,7 +90,7 @@ function rivalList(agents, start, game) {
 }
 
 // Families of many that differ by a setting only (the twenty policies of the case-based player): one line, and a choice.
-function folded(agents) {
+function largeFamilies(agents) {
   const families = new Map();
   for (const agent of agents) if (!agent.step) families.set(agent.family, [...(families.get(agent.family) ?? []), agent]);
   return new Map([...families].filter(([, all]) => all.length > MANY));

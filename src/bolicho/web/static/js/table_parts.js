@@ -71,7 +71,7 @@ export function drawLog(root, view, before) {
   }));
   root.scrollTop = root.scrollHeight;
   const fresh = before && before.unit === view.unit ? history.slice(before.told?.history?.length ?? 0) : [];
-  const spoken = view.told?.spoken ?? [], heard = before?.unit === view.unit ? before.told?.spoken?.length ?? 0 : 0;
+  const spoken = view.told?.speech ?? [], heard = before?.unit === view.unit ? before.told?.speech?.length ?? 0 : 0;
   return { fresh, spoken: spoken.slice(heard).join(" ") };
 }
 

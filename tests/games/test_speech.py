@@ -24,7 +24,7 @@ def told(game: str, deal: str, moves: str, language: str = "pt-BR", **context: A
     for move in moves.split():
         state = state.play(move)
     names = NAMES if language == "pt-BR" else ("You", *NAMES[1:])
-    return face_of(made, language, names[: made.seats]).spoken(state.view(0), over=state.over)
+    return face_of(made, language, names[: made.seats]).speech(state.view(0), over=state.over)
 
 
 def test_a_hand_of_truco_can_be_followed_by_ear() -> None:
@@ -59,7 +59,7 @@ def test_a_game_on_a_board_is_heard_move_by_move() -> None:
     state = made.start(made.deal(Random(1)))
     for move in ["a1", "b2", "a2", "b3", "a3"]:
         state = state.play(move)
-    heard = face_of(made, "en", ("You", "Bia")).spoken(state.view(0), over=True)
+    heard = face_of(made, "en", ("You", "Bia")).speech(state.view(0), over=True)
     assert heard[:2] == ["Bia: ○ b2.", "Bia: ○ b3."]
     assert len(heard) == 3
     assert heard[2].startswith("● You")
@@ -77,7 +77,7 @@ def test_what_was_said_stays_said_and_is_never_said_again(game: str, language: s
         while not state.over:
             state = state.play(players[state.seat].choose(state.view(state.seat), rng).move)
             for seat in range(made.seats):
-                now = face.spoken(state.view(seat), over=state.over)
+                now = face.speech(state.view(seat), over=state.over)
                 assert now[: len(before[seat])] == before[seat]
                 assert all(line.endswith((".", "!", "?")) for line in now)
                 before[seat] = now
@@ -89,7 +89,7 @@ def test_every_trick_of_rikken_is_given_to_somebody() -> None:
     state = made.start(made.deal(rng))
     while not state.over:
         state = state.play(players[state.seat].choose(state.view(state.seat), rng).move)
-    heard = face_of(made, "en", NAMES).spoken(state.view(2), over=True)
+    heard = face_of(made, "en", NAMES).speech(state.view(2), over=True)
     taken = [line for line in heard if line.startswith("Trick ")]
     assert [line.split(":")[0] for line in taken] == [f"Trick {n}" for n in range(1, 14)]
     counted = [sum(line.endswith(f": {name}.") for line in taken) for name in NAMES]
