@@ -233,9 +233,9 @@ class Face:
         return [(seat, move, self.said(seat, move)) for seat, move in self.history(view)]
 
     def speech(self, view: Any, *, over: bool = False) -> list[str]:
-        """Tell a unit to who cannot see the table, in order: own cards, what others do, who takes what, how it ends.
+        """Tell a unit, in order, to people who cannot see the table: own cards, moves of others, winners, the end.
 
-        Own moves are not told again; each later view has the same lines and perhaps more.
+        Own moves are left out. A later view of the same unit has the same lines, and perhaps more.
         """
         lines, cards = self.opening(view), 0
         for seat, move, text in self.log(view):
@@ -248,12 +248,12 @@ class Face:
         return [line if line.endswith((".", "!", "?")) else f"{line}." for line in told]
 
     def opening(self, view: Any) -> list[str]:
-        """Tell who cannot see them the cards that were dealt."""
+        """Name the cards that were dealt, for people who cannot see them."""
         dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
         return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
 
     def round_result(self, view: Any, cards: int) -> list[str]:  # noqa: ARG002
-        """Tell who takes what is on the table when so many cards have been played; nothing where nobody does yet."""
+        """Say who won the round or trick that ends with this many cards played; nothing while it is open."""
         return []
 
     def summary(self, view: Any) -> list[str]:  # noqa: ARG002

@@ -42,7 +42,7 @@ def serve(
         typer.Option(
             min=0,
             metavar="SECONDS",
-            help="Who waits so long for a person who is away may let an agent play, or claim the match.",
+            help="After this time a player may let an agent play for an absent opponent, or claim the match.",
         ),
     ] = 60.0,
     open_browser: Annotated[

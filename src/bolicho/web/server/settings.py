@@ -65,7 +65,7 @@ class Settings:
     over_minutes: float = 2.0
     """A finished table stays in memory for this time after the last person left; later it is read from the store."""
     absence_seconds: float = 60.0
-    """Whoever waits this long for a person who is to move and is away may let an agent play, or claim the match."""
+    """After this time a player may let an agent play for an absent opponent who is to move, or claim the match."""
     decision_seconds: float = 10.0
     """An agent has this time for one decision; then another agent takes over its seat."""
     build_seconds: float = 60.0

@@ -83,7 +83,7 @@ class TableWords(BaseModel):
     history: list[TurnView]
     summary: list[str]
     speech: list[str] = Field(
-        description="the unit for who cannot see it, in order: own cards, what others do, the end"
+        description="the unit in words for people who cannot see it: own cards, moves of others, winners, the end"
     )
 
 
