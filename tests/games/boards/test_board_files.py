@@ -11,7 +11,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.boards import FOLDER, bundled, game_from, talk
-from bolicho.games.boards.board import KEYS, read
+from bolicho.games.boards.board_file import KEYS, read
 
 LINES = CROSSING.splitlines()
 
@@ -40,7 +40,7 @@ def test_every_file_of_the_house(name: str) -> None:
     assert board.source_in["pt-BR"] in talk.rules_told(game, Words("bolicho.games.boards", "pt-BR"))[-1]
     assert {"en", "pt-BR"} <= set(board.title)
     assert {"en", "pt-BR"} <= set(board.about)
-    assert board.family in ("alignment", "blocking", "positioning")
+    assert board.family in ("alignment", "blocking", "capture", "displacement", "hunt", "positioning")
     assert all(a in board.near[b] for a, around in enumerate(board.near) for b in around)
     text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
     assert text.startswith("# "), "a file begins by saying what the game is"
@@ -91,9 +91,9 @@ WRONG: dict[str, tuple[int, str, str]] = {
     "more pieces than points": (24, "in_hand = 2", "more pieces than the 6 points"),
     "three hands": (24, "in_hand = [1, 1, 1]", "one number, or one for each player"),
     "half a piece": (24, "in_hand = 0.5", "in_hand 0.5"),
-    "unknown kind of move": (26, 'moves = ["slide", "swim"]', "no kind 'swim'; there are slide, jump, fly"),
+    "unknown kind of move": (26, 'moves = ["slide", "swim"]', "no kind 'swim'; there are slide, jump, fly, hops, run"),
     "nobody can move": (26, "moves = []", "nobody could ever move"),
-    "bad goal": (27, 'goal = "capture"', "goal 'capture': expected one of line, block, reach"),
+    "bad goal": (27, 'goal = "capture"', "goal 'capture': expected one of line, block, reach, few"),
     "goal without lines": (27, 'goal = "line"', "the goal is a line and [board] has no lines"),
     "bad targets": (28, 'targets = ["c2", "c1"]', "expected targets ="),
     "empty targets": (28, 'targets = [[], ["a2"]]', "expected targets ="),

@@ -6,19 +6,23 @@
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from bolicho.core.contract import Game
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
-from bolicho.games.boards.board import DRAWS, Board, read
+from bolicho.games.boards.board import DRAWS, Board
+from bolicho.games.boards.board_file import read
 from bolicho.games.boards.rules import Position, opening, parse_position, result
 from bolicho.games.boards.state import State, View
 from bolicho.games.faces import BOARD
+from bolicho.games.options import Bounds, read_options
 
 __all__ = ["Board", "BoardGame", "Position", "State", "View", "board_game", "bundled", "game_from", "on_a_board"]
 
 FOLDER = files("bolicho.games.boards") / "data"
+STANDARD = "standard"
+"""The variant that a file is about."""
 
 
 class BoardGame(Game[State, View, Position]):
@@ -30,21 +34,22 @@ class BoardGame(Game[State, View, Position]):
     board: ClassVar[Board]
 
     def __init__(self, /, **options: Any) -> None:
-        """``draw`` and ``plies`` may be other than in the file."""
-        for option in options:
-            if option not in ("draw", "plies"):
-                raise UnknownName(f"{self.name} option", option, ("draw", "plies"))
-        draw, plies = options.get("draw", self.board.draw), options.get("plies", self.board.plies)
-        if draw not in DRAWS:
-            raise BadInput(f"{self.name} option draw={draw!r}: expected one of {', '.join(DRAWS)}")
-        if not str(plies).isdecimal() or len(str(plies)) > 5 or not 1 <= int(plies) <= 10_000:
-            raise BadInput(f"{self.name} option plies={plies!r}: expected a number from 1 to 10000")
-        self.limits = (str(draw), int(plies))
+        """``draw`` and ``plies`` may be other than in the file; ``variant`` is one of its variants."""
+        known = (STANDARD, *self.board.variants)
+        if options.get("variant", STANDARD) in known[1:]:
+            self.board = self.board.variants[options["variant"]]  # type: ignore[misc]
+        asked = {"draw": self.board.draw, "plies": self.board.plies, **options}
+        choices = {"draw": DRAWS, **({"variant": known} if len(known) > 1 else {})}
+        values = read_options(
+            self.name, {**dict.fromkeys(choices, STANDARD), **asked}, choices, {"plies": Bounds(1, 10_000)}
+        )
+        self.limits = (str(values["draw"]), int(values["plies"]))
 
     @property
     def options(self) -> JsonObject:
-        """The draw rule and the number of plies after which a game is drawn."""
-        return {"draw": self.limits[0], "plies": self.limits[1]}
+        """The draw rule, the number of plies after which a game is drawn and, where there are any, the variant."""
+        varied = {"variant": self.board.variant or STANDARD} if type(self).board.variants else {}
+        return {"draw": self.limits[0], "plies": self.limits[1], **varied}
 
     def deal(self, rng: Random) -> Position:  # noqa: ARG002  (a board game has no chance)
         """Return the position of the file; there is no chance in it."""
@@ -66,10 +71,10 @@ class BoardGame(Game[State, View, Position]):
         return view.state
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickled, (self.board, self.options)
+        return _unpickled, (type(self).board, self.options)
 
 
-def on_a_board(game: Game) -> bool:
+def on_a_board(game: Game) -> TypeGuard[BoardGame]:
     """Whether a game is of the board families, so that its board can be walked, solved and learned."""
     return isinstance(game, BoardGame)
 
@@ -84,13 +89,22 @@ def board_game(game: Game, refusal: str) -> BoardGame:
 def game_from(text: str, file: str = "board") -> type[BoardGame]:
     """Make a game of the text of a board file; register it with ``bolicho.games.GAMES.add(name, game)``."""
     board = read(text, file)
+    for one in (board, *board.variants.values()):
+        _check(one, file)
+    return _class(board)
+
+
+def _check(board: Board, file: str) -> None:
+    """Refuse a game that nobody could play."""
     pieces = [len(side) + held for side, held in zip((board.first, board.second), board.in_hand, strict=True)]
     if result(board, opening(board)) is not None:
         raise BadInput(f"{file}: the game is over at its start")
-    short = board.goal == "line" and min(map(len, board.lines)) > max(pieces)
-    if short or any(len(set(goal)) > held for goal, held in zip(board.targets, pieces, strict=True)):
+    if board.endless or board.sow:
+        return
+    short = "line" in board.goals and min(map(len, board.lines)) > max(pieces)
+    aims = board.targets if "reach" in board.goals else ((), ())
+    if short or any(len(set(goal)) > held for goal, held in zip(aims, pieces, strict=True)):
         raise BadInput(f"{file}: the goal needs more pieces than there are ({max(pieces)})")
-    return _class(board)
 
 
 def _class(board: Board) -> type[BoardGame]:

@@ -1,5 +1,7 @@
 """The face of the board games: pieces, lines, and everything in the open."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -7,15 +9,20 @@ from typing import Any, ClassVar
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import Words
-from bolicho.games.boards import BoardGame, View, talk
+from bolicho.games.boards import STANDARD, BoardGame, View, talk
 from bolicho.games.boards.board import DRAWS
+from bolicho.games.boards.rules import PASS
 from bolicho.games.face import Face
+
+LARGE, LINES = 15, 20
+"""Points of a board whose small picture shows paths, and how many of those."""
+STEP = re.compile(r"[a-z]+[0-9]*-[a-z]+[0-9]*").fullmatch
 
 PLIES = (10, 1000)
 """What is sensible at a table of the number of plies after which a game is drawn."""
 
 
-class BoardFace(Face):
+class BoardFace(Face[View]):
     """Shows and speaks of a board game."""
 
     game: BoardGame
@@ -23,6 +30,7 @@ class BoardFace(Face):
     open: ClassVar[bool] = True
     lessons: ClassVar[bool] = True
     stand_in: ClassVar[str] = "minimax"
+    analyst: ClassVar[str] = "perfect"
     room: ClassVar[str] = "bolicho.games.boards"
 
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
@@ -41,8 +49,9 @@ class BoardFace(Face):
         return self.game.board.about.get(self.language, "")
 
     def allowed(self) -> Mapping[str, tuple[str, ...]]:
-        """The draw rules."""
-        return {"draw": DRAWS}
+        """The draw rules, and the variants of the file."""
+        variants = type(self.game).board.variants
+        return {"draw": DRAWS, **({"variant": (STANDARD, *variants)} if variants else {})}
 
     def limits(self, option: str) -> tuple[int, int] | None:
         """The plies."""
@@ -62,8 +71,15 @@ class BoardFace(Face):
         return {"board": self.state(self.game.start().view(0))}
 
     def thumbnail(self) -> list[tuple[float, float, float, float]]:
-        """The lines of the board."""
+        """The lines of the board; of a large one, each path from end to end, and few enough of them."""
         board = self.game.board
+        if len(board.points) > LARGE:
+            ends = [
+                (a, way) for a, ways in enumerate(board.ways) for way in ways if not way.behind and a < way.ahead[-1]
+            ]
+            straight = [(a, way) for a, way in ends if not (way.right and way.up)]
+            chosen = ends if len(ends) <= LINES or not straight else straight
+            return [(*board.places[a], *board.places[way.ahead[-1]]) for a, way in chosen[:LINES]]
         edges = {(min(a, b), max(a, b)) for a, others in enumerate(board.near) for b in others}
         edges = edges or {pair for line in board.lines for pair in pairwise(line)}
         return [(*board.places[a], *board.places[b]) for a, b in sorted(edges)]
@@ -73,16 +89,18 @@ class BoardFace(Face):
         return False
 
     def kind(self, move: str) -> str:
-        """A step goes from point to point; a point is where a piece is placed."""
-        return "step" if "-" in move else "point"
+        """A step goes from point to point, a chain through several; a point is where a piece is placed."""
+        if move == PASS:
+            return PASS
+        return "point" if move in self.game.board.points else "step" if move.count("-") == 1 and STEP(move) else "chain"
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move with the piece that made it."""
         return f"{talk.SIGNS[seat]} {move}"
 
-    def offered(self, move: str) -> str:
+    def label(self, move: str) -> str:
         """Name a move."""
-        return move.replace("-", " → ")
+        return self.words(PASS) if move == PASS else move.replace("-", " → ")
 
     def name_of(self, token: str) -> str:
         """Moves are called by the points of the board, as they are written."""
@@ -92,7 +110,7 @@ class BoardFace(Face):
         """None: its drawings have their own."""
         return dict.fromkeys(view.moves, "")
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say whether to place or to move."""
         return talk.prompt(view, self.words)
 
@@ -121,12 +139,19 @@ class BoardFace(Face):
     def plain(self, view: View) -> JsonObject:
         """Write the board and the position out by the names of the points."""
         board, position = view.board, view.position
-        pieces = {board.points[i]: int(cell) - 1 for i, cell in enumerate(position.cells) if cell != "0"}
+        pieces, kinds, counts = talk.standing(board, position)
         in_hand = list(position.hand)
         return {
             "seat": view.seat,
             "board": self._board(),
-            "position": {"pieces": pieces, "turn": position.turn, "in_hand": in_hand, "text": str(position)},
+            "position": {
+                "pieces": pieces,
+                **({"kinds": kinds} if kinds else {}),
+                **({"counts": counts} if counts else {}),
+                "turn": position.turn,
+                "in_hand": in_hand,
+                "text": str(position),
+            },
             "start": str(view.state.begun),
             "history": list(view.history),
             "to_move": view.to_move,
@@ -143,14 +168,33 @@ class BoardFace(Face):
             "name": board.name,
             "title": board.title[self.language],
             "points": {name: list(place) for name, place in zip(names, board.places, strict=True)},
-            "edges": [[names[i], names[j]] for i, near in enumerate(board.near) for j in near if i < j],
-            "lines": [[names[i] for i in line] for line in board.lines],
+            "edges": [[names[i], names[j]] for i, j in self._edges()],
+            "lines": [[names[i] for i in line] for line in board.lines] if "line" in board.goals else [],
             "goal": board.goal,
             "targets": [[names[i] for i in side] for side in board.targets],
             "in_hand": list(board.in_hand),
+            **({"squares": True} if board.squares else {}),
+            **({"bends": self._bends()} if board.loops else {}),
         }
 
-    def heard(self, move: str) -> str:
+    def _edges(self) -> list[tuple[int, int]]:
+        """Which neighbours are joined on the drawing: not by lines that cross between points, as no real board has."""
+        places, near = self.game.board.places, self.game.board.near
+        edges = [(i, j) for i, others in enumerate(near) for j in others if i < j]
+        middles = [(places[i][0] + places[j][0], places[i][1] + places[j][1]) for i, j in edges]
+        lines = Counter(middles)
+        return [edge for edge, middle in zip(edges, middles, strict=True) if lines[middle] == 1]
+
+    def _bends(self) -> list[list[str]]:
+        """Between which points the circuits bend."""
+        names = self.game.board.points
+        return [
+            [names[circuit[at]], names[circuit[(at + 1) % len(circuit)]]]
+            for circuit, bends in self.game.board.loops
+            for at in sorted(bends)
+        ]
+
+    def public_move(self, move: str) -> str:
         """Everything is played openly."""
         return move
 

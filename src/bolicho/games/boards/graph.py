@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
-from bolicho.games.boards.board import Board
+from bolicho.games.boards.board import SHARED, Board
 from bolicho.games.boards.rules import Position, moves, opening, result
+from bolicho.games.boards.sowing import COUNTS
 from bolicho.games.boards.walk import result_and_followers
 
 GOES_ON = -2
@@ -75,7 +76,7 @@ def build(board: Board, begun: Position | None = None, watch: Watch | None = Non
     reach: list[list[int]] = []
     _explore(board, found, results, reach, watch)
     reachable = len(found)
-    if not any(board.in_hand):
+    if board.simple and not any(board.in_hand):
         for position in _placements(board):
             found.setdefault(position, len(found))
         _explore(board, found, results, reach, watch)
@@ -132,6 +133,19 @@ def most_positions(board: Board) -> int:
     size = len(board.points)
     mine, his = len(board.first), len(board.second)
     total = 0
+    if board.sow or board.endless or board.marks:
+        stones = sum(map(COUNTS.index, board.cells)) if board.sow else 0
+        return 2 * (comb(stones + size - 1, size - 1) if board.sow else (2 if SHARED in board.cells else 3) ** size)
+    if not board.plain:
+        kinds = [len(signs) for signs in board.signs]
+        special = max(kinds) > 1 and "promote" in board.then
+        for first in range(board.few[0], mine + board.in_hand[0] + 1):
+            for second in range(board.few[1], his + board.in_hand[1] + 1):
+                ways = comb(size, first) * comb(size - first, second)
+                total += (
+                    ways * (2 ** (first + second) if special else 1) * (1 + max(board.in_hand)) ** bool(board.fly_at)
+                )
+        return 2 * total
     for first in range(mine, mine + board.in_hand[0] + 1):
         for second in range(his, his + board.in_hand[1] + 1):
             if abs((first - mine) - (second - his)) <= 1 + abs(board.in_hand[0] - board.in_hand[1]):

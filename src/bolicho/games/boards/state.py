@@ -5,10 +5,25 @@ from typing import Any, NamedTuple
 from bolicho.core.errors import IllegalMove
 from bolicho.games.boards import rules
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.rules import DRAWN, Position
+from bolicho.games.boards.rules import DRAWN, EMPTY, Position
 
 Limits = tuple[str, int]
 """Which draw rule holds, and the number of plies after which a game is drawn anyway."""
+
+
+SEATS = ("first", "second")
+
+
+def lasting(board: Board, before: Position, after: Position) -> bool:
+    """Whether a turn cannot be undone: a piece came or went, or one that only goes forwards moved."""
+    if board.plain:
+        return False
+    if before.cells.count(EMPTY) != after.cells.count(EMPTY) or before.hand != after.hand:
+        return True
+    moved = next(
+        (cell for cell, now in zip(before.cells, after.cells, strict=True) if cell != now and now == EMPTY), ""
+    )
+    return bool(moved) and moved in board.kinds and board.kinds[moved].ways == "forward"
 
 
 class State(NamedTuple):
@@ -23,6 +38,8 @@ class State(NamedTuple):
     """Positions before this one that count for the draw rule."""
     result: int | None = None
     """The seat that won, DRAWN, or None while it goes on."""
+    quiet: int = 0
+    """Plies since something happened that cannot be undone."""
 
     @property
     def seat(self) -> int | None:
@@ -51,20 +68,29 @@ class State(NamedTuple):
 
     def _next(self, move: str) -> "State":
         """Play without asking whether it is legal."""
-        position = rules.after(self.board, self.position, move)
+        board = self.board
+        position = rules.after(board, self.position, move)
         rule, plies = self.limits
-        seen = self.seen
+        for_good = lasting(board, self.position, position)
+        seen = () if for_good else self.seen
         if rule == "position-three-times" or self.position == self.begun:
             seen = (*seen, self.position)
-        result = rules.result(self.board, position)
+        result = rules.result(board, position)
         history = (*self.history, move)
-        if result is None and (seen.count(position) == 2 or len(history) >= plies):
+        quiet = 0 if for_good or not board.quiet else self.quiet + 1
+        if result is None and seen.count(position) == 2:
+            result = DRAWN if board.repeated == "draw" else SEATS.index(board.repeated)
+        if result is None and (len(history) >= plies or 0 < board.quiet <= quiet):
             result = DRAWN
-        return State(self.board, self.limits, position, self.begun, history, seen, result)
+        return State(board, self.limits, position, self.begun, history, seen, result, quiet)
 
     def view(self, seat: int) -> "View":
         """Return what a seat sees: everything."""
         return View(seat, self)
+
+    def __repr__(self) -> str:
+        told = [f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True) if name != "quiet" or value]
+        return f"State({', '.join(told)})"
 
     def __str__(self) -> str:
         return f"{self.board.name} {self.position} | {' '.join(self.history) or 'start'}"

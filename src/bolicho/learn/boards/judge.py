@@ -11,13 +11,15 @@ from bolicho.games.boards.graph import most_positions
 from bolicho.games.boards.rules import Position, moves, result
 from bolicho.games.boards.walk import looks
 from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN
-from bolicho.learn.boards.solved import Worth, solved_at
+from bolicho.learn.boards.solved import Worth, worth_at
 from bolicho.learn.search import alphabeta
 
 SOLVABLE = 200_000
 """Positions up to which a person may be asked to wait for the exact answer."""
 PLIES = 4
-"""How far the search looks in a larger game."""
+"""How far the search looks in a larger game, at most."""
+NODES = 20_000
+"""Lines that a person may be asked to wait for."""
 
 
 class Judgement(NamedTuple):
@@ -57,18 +59,23 @@ def worths(board: Board, position: Position) -> dict[str, Worth]:
         return {}
     legal = moves(board, position)
     if solvable(board):
-        known = solved_at(board, position)
-        return dict(zip(legal, known.moves(known.graph.number[position]), strict=True))
+        return dict(zip(legal, worth_at(board, position).moves, strict=True))
     # without its table the search does not stop at the first win: every move gets its own value
-    values = alphabeta.search(position, looks(board), PLIES, table=False).values
+    values = alphabeta.search(position, looks(board), plies(board, position), table=False).values
     return dict(zip(legal, map(_worth, values), strict=True))
 
 
-def _worth(value: int) -> Worth:
+def plies(board: Board, position: Position) -> int:
+    """How far the search looks here: where there are many moves, not so far."""
+    many = len(moves(board, position))
+    return next((depth for depth in range(PLIES, 1, -1) if many**depth <= NODES), 1)
+
+
+def _worth(value: float) -> Worth:
     """Read the value of a search: a win in n plies is 100 - n."""
     if abs(value) <= 1:
         return Worth(DRAW, 0)
-    return Worth(WIN if value > 0 else LOSS, alphabeta.WIN - abs(value))
+    return Worth(WIN if value > 0 else LOSS, int(alphabeta.WIN - abs(value)))
 
 
 def solvable(board: Board) -> bool:

@@ -6,6 +6,7 @@ table that was saved after any number of episodes and trained on is the table of
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import Graph, graph
+from bolicho.games.boards.rules import Position
 from bolicho.learn.boards import q_episode
 from bolicho.learn.boards.q_episode import MASK, Terms, Walk, mixed
 from bolicho.learn.boards.retrograde import solve
@@ -26,6 +28,8 @@ SEATS = {"first": 0, "second": 1, "both": 2}
 """Which side the learner plays; ``both`` is turn about, beginning with the first."""
 Counts = tuple[int, int, int]
 """Wins, draws, losses."""
+EPISODES = 100_000
+"""How long ``qlearning`` trains if nobody says."""
 STEP, PLAIN_STEP = 200_000, 1_000
 """Episodes between two looks at whether to stop, with the kernel and without."""
 
@@ -149,6 +153,14 @@ class Learner:
             self.part = [old + new for old, new in zip(self.part, counts.tolist(), strict=True)]
         self.episodes = end
 
+    def look_up(self, position: Position) -> tuple[list[float], int] | None:
+        """Return the value of each move, and how often the position was met; None where no game comes."""
+        here = self.graph.number.get(position)
+        if here is None:
+            return None
+        edges = slice(self.graph.first[here], self.graph.first[here + 1])
+        return self.q[edges].tolist(), int(self.visits[edges].sum())
+
     def judged(self, games: int, seat: int) -> Counts:
         """Let the table play greedily against random from a seat, as it is now; learns nothing."""
         seed = mixed(mixed(self.settings.seed & MASK) ^ mixed(2 * self.episodes + seat))
@@ -160,6 +172,14 @@ class Learner:
 
         wins, draws, losses = kernel.judge(self.walk, self.q, plies, seed, games, seat).tolist()
         return (wins, draws, losses)
+
+
+@cache
+def trained(board: Board, episodes: int) -> Learner:
+    """Return the table after so many episodes against random, seed 0; made once a process."""
+    learner = Learner(board, Settings(decay=decay_of(episodes), games=0))
+    learner.train(episodes)
+    return learner
 
 
 def compiled() -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 Node = TypeVar("Node", bound=Hashable)
+Value = TypeVar("Value", int, float)
 Look = Callable[[Node], tuple[int | None, Sequence[Node]]]
 """Of a position: its result for who is to move (1, 0, -1; None while it goes on), and what may follow."""
 
@@ -30,7 +31,7 @@ LOOK_AT_THE_CLOCK = 512
 class SearchResult(NamedTuple):
     """What a search found: the exact value of each root move at this depth, and the nodes it visited in all."""
 
-    values: tuple[int, ...]
+    values: tuple[float, ...]
     depth: int
     nodes: int
     lines: tuple[tuple[int, ...], ...]
@@ -39,7 +40,7 @@ class SearchResult(NamedTuple):
     """Positions in the transposition table."""
 
     @property
-    def value(self) -> int:
+    def value(self) -> float:
         """The value of the root."""
         return max(self.values)
 
@@ -54,19 +55,28 @@ class TimeUp(Exception):
 
 
 def search(
-    root: Node, look: Look[Node], depth: int, seconds: float | None = None, *, table: bool = True
+    root: Node,
+    look: Look[Node],
+    depth: int,
+    seconds: float | None = None,
+    *,
+    table: bool = True,
+    nodes: int | None = None,
+    weigh: Callable[[Node], float] | None = None,
 ) -> SearchResult:
-    """Search deeper and deeper until the depth, the end of the time, or a win; at least one ply.
+    """Search deeper and deeper until the depth, the end of the time or of the nodes, or a win; at least one ply.
 
+    ``weigh`` tells how well who is to move stands where the search ends, between -1 and 1; else it is undecided.
     Without ``table`` it goes straight to its depth and remembers nothing: the textbook search, for measurements.
     """
     if look(root)[0] is not None:
         raise ValueError("nothing to search: it is over")
-    engine = _Search(look, table, None if seconds is None else time.perf_counter() + seconds)
+    engine = _Search(look, table, None if seconds is None else time.perf_counter() + seconds, weigh)
     found = engine.ply(root, 1 if table else depth)
     for deeper in range(2, depth + 1 if table else 0):
         if final(found.values):
             break
+        engine.most = nodes
         try:
             found = engine.ply(root, deeper)
         except TimeUp:
@@ -74,12 +84,12 @@ def search(
     return found._replace(nodes=engine.nodes)
 
 
-def final(values: Sequence[int]) -> bool:
+def final(values: Sequence[float]) -> bool:
     """Whether no deeper search can change the choice: a win was found, or every move loses."""
     return max(values) > -UNDECIDED or max(values) < UNDECIDED
 
 
-def back(value: int) -> int:
+def back(value: Value) -> Value:
     """Return a follower's value as the value of the move that leads to it, one ply further from the end.
 
     >>> back(-100), back(99), back(0), back(-1), back(1)
@@ -88,7 +98,7 @@ def back(value: int) -> int:
     return 1 - value if value > 1 else -1 - value if value < -1 else -value
 
 
-def forth(value: int) -> int:
+def forth(value: Value) -> Value:
     """Undo `back`, for the bounds that go down the tree.
 
     >>> [forth(back(value)) for value in (-100, 99, 0, -1, 1)]
@@ -100,10 +110,13 @@ def forth(value: int) -> int:
 class _Search(Generic[Node]):
     """``games/boards/kernel.py`` does the same, node by node, in numbers."""
 
-    def __init__(self, look: Look[Node], table: bool, until: float | None) -> None:
-        self.look, self.until = look, until
+    def __init__(
+        self, look: Look[Node], table: bool, until: float | None, weigh: Callable[[Node], float] | None = None
+    ) -> None:
+        self.look, self.until, self.weigh = look, until, weigh
+        self.most: int | None = None
         self.nodes = 0
-        self.table: dict[tuple[Node, int], tuple[int, int, int]] | None = {} if table else None
+        self.table: dict[tuple[Node, int], tuple[float, int, int]] | None = {} if table else None
         """(position, plies to go) -> value, what kind of bound, best move."""
         self.undecided = 0
 
@@ -114,15 +127,17 @@ class _Search(Generic[Node]):
         lines = tuple(self.line(root, move, depth) if value == max(values) else () for move, value in enumerate(values))
         return SearchResult(values, depth, self.nodes, lines, len(self.table or ()))
 
-    def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
+    def value(self, node: Node, depth: int, alpha: float, beta: float) -> float:
         self.nodes += 1
         if self.until is not None and not self.nodes % LOOK_AT_THE_CLOCK and time.perf_counter() > self.until:
+            raise TimeUp
+        if self.most is not None and self.nodes > self.most:
             raise TimeUp
         result, followers = self.look(node)
         if result is not None:
             return WIN * result
         if not depth:
-            return self.undecided
+            return self.undecided if self.weigh is None else self.weigh(node)
         order: Sequence[int] = range(len(followers))
         if self.table is not None:
             known = self.table.get((node, depth))
@@ -131,7 +146,8 @@ class _Search(Generic[Node]):
             hint = self.table.get((node, depth - 1))
             if hint is not None:
                 order = [hint[2], *(move for move in order if move != hint[2])]
-        best, chosen, low = -FAR, 0, alpha
+        best: float = -FAR
+        chosen, low = 0, alpha
         for move in order:
             value = back(self.value(followers[move], depth - 1, forth(beta), forth(low)))
             if value > best:
@@ -153,5 +169,5 @@ class _Search(Generic[Node]):
         return tuple(line)
 
 
-def _serves(value: int, kind: int, alpha: int, beta: int) -> bool:
+def _serves(value: float, kind: int, alpha: float, beta: float) -> bool:
     return kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)

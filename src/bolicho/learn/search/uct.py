@@ -5,7 +5,7 @@ for every position on its way. A game that does not end within `PLAYOUT` plies c
 """
 
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from math import log, sqrt
 from random import Random
 from typing import Generic, TypeVar
@@ -38,18 +38,32 @@ class Branch(Generic[Node]):
         return self.total / self.visits if self.visits else 0.0
 
 
-def grow(root: Node, look: Look[Node], rng: Random, simulations: int, seconds: float | None = None) -> Branch[Node]:
-    """Simulate until the number or the time is reached; the root's ``branches`` are its moves by number."""
+def grow(
+    root: Node,
+    look: Look[Node],
+    rng: Random,
+    simulations: int,
+    seconds: float | None = None,
+    *,
+    playout: int = PLAYOUT,
+    weigh: Callable[[Node], float] | None = None,
+) -> Branch[Node]:
+    """Simulate until the number or the time is reached; the root's ``branches`` are its moves by number.
+
+    A simulation plays ``playout`` plies at random at most; where that ends nothing, ``weigh`` says how it stands.
+    """
     tree = Branch(root)
     until = None if seconds is None else time.perf_counter() + seconds
     for _ in range(simulations):
-        _simulate(tree, look, rng)
+        _simulate(tree, look, rng, playout, weigh)
         if until is not None and time.perf_counter() > until:
             break
     return tree
 
 
-def _simulate(tree: Branch[Node], look: Look[Node], rng: Random) -> None:
+def _simulate(
+    tree: Branch[Node], look: Look[Node], rng: Random, plies: int, weigh: Callable[[Node], float] | None
+) -> None:
     path = [tree]
     branch = tree
     result, followers = look(branch.node)
@@ -69,7 +83,7 @@ def _simulate(tree: Branch[Node], look: Look[Node], rng: Random) -> None:
         if new:
             break
     # a result is told for who is to move at the end; who moved there sees the opposite
-    outcome = -(_playout(branch.node, look, rng) if result is None else result)
+    outcome = -(_playout(branch.node, look, rng, plies, weigh) if result is None else result)
     for passed in reversed(path):
         passed.visits += 1
         passed.total += outcome
@@ -86,13 +100,13 @@ def _most_promising(branch: Branch[Node]) -> int:
     return chosen
 
 
-def _playout(node: Node, look: Look[Node], rng: Random) -> int:
+def _playout(node: Node, look: Look[Node], rng: Random, plies: int, weigh: Callable[[Node], float] | None) -> float:
     """Play at random; the result is for who is to move at the beginning."""
     side = 1
-    for _ in range(PLAYOUT):
+    for _ in range(plies):
         result, followers = look(node)
         if result is not None:
             return side * result
         node = followers[int(rng.random() * len(followers))]
         side = -side
-    return 0
+    return 0 if weigh is None else side * weigh(node)

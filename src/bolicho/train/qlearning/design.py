@@ -66,7 +66,7 @@ class QLearningDesign:
             seed=self.seed, block=max(1, self.episodes // POINTS),
         )  # fmt: skip
 
-    def asked(self) -> JsonObject:
+    def to_dict(self) -> JsonObject:
         """Return what a table must have been trained with to be gone on with."""
         told = {option.name: getattr(self, option.field) for option in declared(QLearningDesign)}
         del told["game"], told["save_every"]

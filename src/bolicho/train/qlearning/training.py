@@ -31,7 +31,7 @@ class QTraining(Training):
         self.learner = load(path, board)
         told = self.learner.settings.to_dict()
         was = {**told, "against": told["rival"], "episodes": self.learner.episodes}
-        agree(path, was, design.asked(), "--out", growing(QLearningDesign))
+        agree(path, was, design.to_dict(), "--out", growing(QLearningDesign))
 
     @property
     def done(self) -> int:

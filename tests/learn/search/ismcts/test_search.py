@@ -64,11 +64,11 @@ def test_a_rivals_card_face_down_is_one_branch() -> None:
     state = game.start("1e 7o 4c / 3b 2c 12o").play("7o")
     view = game.start("1e 7o 4c / 3b 2c 12o").view(0)
     subject = TrucoSubject(game, view, Manner(), points_payoff(24, 0, 0))
-    hidden = {subject.seen(state, move) for move in state.moves() if move.startswith("(")}
+    hidden = {subject.observation(state, move) for move in state.moves() if move.startswith("(")}
     assert len(hidden) == 1
     anything = AnySubject(game, view)
-    assert len({anything.seen(state, move) for move in state.moves() if move.startswith("(")}) == 1
-    assert len({anything.seen(state, move) for move in state.moves()}) == len(state.moves()) - 2
+    assert len({anything.observation(state, move) for move in state.moves() if move.startswith("(")}) == 1
+    assert len({anything.observation(state, move) for move in state.moves()}) == len(state.moves()) - 2
 
 
 def test_a_move_that_is_rarely_possible_counts_how_often_it_was() -> None:

@@ -26,7 +26,7 @@ class AnySubject:
         """Return all legal moves."""
         return state.moves()
 
-    def seen(self, state: State, move: str) -> Hashable:
+    def observation(self, state: State, move: str) -> Hashable:
         """Return a move as it stands in the history of the searching seat's view, where there is one."""
         if state.seat == self.seat:
             return move

@@ -30,7 +30,7 @@ class Subject(Protocol):
     def moves(self, state: Any) -> Sequence[str]:
         """Return the legal moves that are worth a thought."""
 
-    def seen(self, state: Any, move: str) -> Hashable:
+    def observation(self, state: Any, move: str) -> Hashable:
         """Return what the searching seat sees of a move."""
 
     def privy(self, state: Any) -> Hashable:
@@ -84,7 +84,7 @@ def _iterate(root: Node, subject: Subject, curiosity: float, chance: Chance) -> 
     while not (new or state.over):
         choices: dict[Hashable, list[str]] = {}
         for move in subject.moves(state):
-            choices.setdefault(subject.seen(state, move), []).append(move)
+            choices.setdefault(subject.observation(state, move), []).append(move)
         edges = node.edges.setdefault(subject.privy(state), {})
         for choice in choices:
             edges.setdefault(choice, Edge()).available += 1

@@ -108,7 +108,7 @@ class TrucoSubject:
         moves = state.moves()
         return tuple(move for move in moves if move != "baralho") if len(moves) > 1 else moves
 
-    def seen(self, state: State, move: str) -> Hashable:
+    def observation(self, state: State, move: str) -> Hashable:
         """Return a move's number; of a rival's card its strength, or that it lies face down."""
         if move in NUMBER or state.seat == self.seat:
             return number_of(state, move)
