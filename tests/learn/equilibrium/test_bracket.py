@@ -5,12 +5,12 @@ import pytest
 
 from bolicho.games.truco import Truco
 from bolicho.learn.equilibrium.bracket import Judge, bracket
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.packed import pack, unpack
 from bolicho.learn.equilibrium.shape import Shape
+from bolicho.learn.equilibrium.table import KnownSituations
+from bolicho.learn.equilibrium.training import POINTS
 
-EVEN = PackedStrategy(
-    Shape(), np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.uint8), np.zeros((0, 0, 2)), {}
-)
+EVEN = unpack(pack(KnownSituations(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0)), Shape(), POINTS))
 """A player who has learned nothing plays every move that is weighed equally often."""
 LADDER = Truco(envido="off", flor="off").rules
 

@@ -3,16 +3,10 @@
 import numpy as np
 import pytest
 
-from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.bracket import hashed
 from bolicho.learn.equilibrium.match_worth import guessed, induced
-from bolicho.learn.equilibrium.packed import quantised, unpack
+from bolicho.learn.equilibrium.packed import quantised
 from bolicho.learn.equilibrium.table import KnownSituations, merged
-
-
-def test_a_file_that_is_no_strategy_is_refused_by_name() -> None:
-    with pytest.raises(BadInput, match="here: not a packed strategy"):
-        unpack(b"{}\nnothing", "here")
 
 
 def test_what_was_hardly_reached_is_left_out() -> None:

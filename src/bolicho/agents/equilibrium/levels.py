@@ -11,7 +11,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 
 FULL = 5
-POINTS = "points"
+POINTS, RESOLVE = "points", "resolve"
 
 
 @cache
@@ -20,17 +20,17 @@ def table() -> JsonObject:
     return tomllib.loads((files("bolicho.agents.equilibrium") / "levels.toml").read_text(encoding="utf-8"))
 
 
-def wanted(which: str) -> tuple[int, bool]:
-    """Read the argument of the agent: its level, and whether it plays for points.
+def wanted(which: str) -> tuple[int, str]:
+    """Read the argument of the agent: its level, and how it plays (`POINTS`, `RESOLVE` or nothing).
 
-    >>> wanted(""), wanted("points"), wanted("2")
-    ((5, False), (5, True), (2, False))
+    >>> wanted(""), wanted("points"), wanted("resolve"), wanted("2")
+    ((5, ''), (5, 'points'), (5, 'resolve'), (2, ''))
     """
-    if which in ("", POINTS):
-        return FULL, which == POINTS
+    if which in ("", POINTS, RESOLVE):
+        return FULL, which
     if which in table()["share"]:
-        return int(which), False
-    raise BadInput(f"agent 'equilibrium:{which}': expected {POINTS} or a level from 1 to {FULL}")
+        return int(which), ""
+    raise BadInput(f"agent 'equilibrium:{which}': expected {POINTS}, {RESOLVE} or a level from 1 to {FULL}")
 
 
 def share(level: int) -> float:

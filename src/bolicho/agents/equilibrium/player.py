@@ -5,37 +5,49 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from bolicho.agents.equilibrium.levels import FULL, share, wanted
+from bolicho.agents.equilibrium.levels import FULL, POINTS, RESOLVE, share, wanted
+from bolicho.agents.equilibrium.resolver import Resolver
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
+from bolicho.core.hooks import Analysis, MoveValue, Outlook
 from bolicho.core.json_text import JsonObject
 from bolicho.games.truco import Truco
-from bolicho.games.truco.cards import STRENGTH, envido_points
+from bolicho.games.truco.cards import STRENGTH, envido_points, sorted_hand
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.odds import Prospects, rest
 from bolicho.games.truco.options import rules
+from bolicho.games.truco.state import State
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium import packed, situation, thumb
 from bolicho.learn.ladder.packed import load
 
+if TYPE_CHECKING:
+    from bolicho.learn.equilibrium.playouts import Playouts
+
 WORDS = "bolicho.agents.equilibrium"
 LADDER = rules(envido="off", flor="off")
 """The ladder game, to any target."""
+TRAINED = rules()
+"""The rules that the tables were trained for, to any target."""
 HANDS = 20
 """Of the responder, drawn for a bracket of the full game."""
 ANSWERS = ("quero", "nao-quero")
+FOLD = "baralho"
+SHOWN = 60
+"""Hands that are drawn to tell what a bluff shows."""
 SURE = 0.995
-"""What is done so often is always done."""
+"""A move that is made at least this often is always made."""
 FEW, MANY = 0.4, 0.6
 """Who calls with fewer better hands about wants a yes; with more, a no."""
 FAR = 15
-"""Who lacks so many points, as the rival does, plays the hand for its points: the table for that is finer."""
+"""Where both lack at least this many points, a hand is played for its points: the table for that is finer."""
 
 
 class Reading(NamedTuple):
-    """The chances of the legal moves, and whence: ``ladder``, ``match``, ``points``, ``thumb`` or ``forced``."""
+    """The chances of the legal moves, and the source: a table by its name, ``solved``, ``thumb`` or ``forced``."""
 
     chances: tuple[float, ...]
     table: str
@@ -53,13 +65,27 @@ class Equilibrium:
     def __init__(self, game: Truco, which: str = "", *more: str, **settings: Any) -> None:
         if more or settings:
             told = ",".join((which, *more, *settings))
-            raise BadInput(f"agent 'equilibrium:{told}': expected points or a level from 1 to 5, and nothing else")
+            raise BadInput(
+                f"agent 'equilibrium:{told}': expected points, resolve or a level from 1 to 5, and nothing else"
+            )
         self.game = game
-        self.level, self.for_points = wanted(which)
+        self.level, how = wanted(which)
         self.share = share(self.level)
         self.name = f"equilibrium:{which}" if which else "equilibrium"
         self.strategy = packed.bundled("points")
-        self._match = None if self.for_points else packed.bundled("match")
+        self._match = None if how == POINTS else packed.bundled("match")
+        self._resolver = Resolver(self._by_table, self._match.worth) if how == RESOLVE and self._match else None
+        self._playouts: Playouts | None = None
+
+    @property
+    def tables(self) -> tuple[packed.PackedStrategy, packed.PackedStrategy | None] | None:
+        """The tables for points and for the match, for who reads them compiled; None if it plays by more than that."""
+        plain = self.level == FULL and self._resolver is None
+        return (self.strategy, self._match) if plain and self._trained() else None
+
+    def _trained(self) -> bool:
+        """Whether the tables were made for these rules."""
+        return self.game.rules._replace(target=TRAINED.target) == TRAINED
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Draw a move."""
@@ -77,12 +103,54 @@ class Equilibrium:
         """Return the probabilities of the legal moves of each view."""
         return [self.read(view).chances for view in views]
 
+    def analyse(self, view: View) -> Analysis | None:
+        """Value the moves: rounds 2 and 3 by the solution that `RESOLVE` plays from, the first by playing on."""
+        if self._resolver is None:
+            return None
+        solved = self._resolver.analysis(view)
+        if solved is not None:
+            return solved
+        playouts = self._played_on(view.score)
+        if playouts is None:
+            return None
+        often = self.read(view).chances
+        found = playouts.values(view, often)
+        rows = zip(view.moves, found.chances, often, found.points, found.losses, found.errors, strict=True)
+        return Analysis(
+            "match",
+            tuple(
+                MoveValue(move, float(chance), played, None, float(points), float(loss), float(error))
+                for move, chance, played, points, loss, error in rows
+            ),
+        )
+
+    def explain(self, view: View, move: str) -> JsonObject:
+        """Say why it makes, or would make, a move."""
+        return self._why(view, move, self.read(view))
+
+    def outlook(self, state: State) -> Outlook | None:
+        """What a hand is worth by the score, and by the cards of both."""
+        before, playouts = self._match_chance(state.view(0)), self._played_on(state.score)
+        if before is None or playouts is None:
+            return None
+        points, chance = playouts.deal_worth(state.rules, state.deal, state.score, state.mano)
+        return Outlook(before, chance, points)
+
+    def _played_on(self, score: tuple[int, int]) -> "Playouts | None":
+        """Who plays hands on by the tables; None where these do not fit the rules or the score."""
+        if self._playouts is None and self._match is not None and self._trained():
+            from bolicho.learn.equilibrium.playouts import Playouts
+
+            self._playouts = Playouts(self.strategy, self._match, FAR)
+        known = self._playouts is not None and self._playouts.knows(self.game.rules, score)
+        return self._playouts if known else None
+
     def exploit(self, game: str, hands: int | None, seed: int, **how: Any) -> JsonObject | None:
         """Measure itself on the full game by its own compiled best response; None where that does not fit.
 
         ``how``: ``reach``, ``suits``, ``show``, ``folder`` of ``learn.equilibrium.bracket``.
         """
-        if game != "full" or self.level != FULL or self.game.options != Truco().options:
+        if game != "full" or self.level != FULL or self._resolver or self.game.options != Truco().options:
             return None
         from bolicho.learn.equilibrium.bracket import bracket
 
@@ -114,6 +182,19 @@ class Equilibrium:
     def _looked_up(self, view: View, moves: tuple[str, ...]) -> Reading:
         if view.rules._replace(target=LADDER.target) == LADDER:
             return Reading(load().probabilities(view), "ladder")
+        solved = self._resolver.chances(view) if self._resolver is not None else None
+        if solved is not None:
+            return Reading(solved, "solved")
+        return self._from_table(view, moves)
+
+    def _by_table(self, views: Sequence[View]) -> list[tuple[float, ...]]:
+        """What the tables say of views, whatever is solved at the table."""
+        return [
+            _spread(view, moves, (1.0,)) if len(moves) == 1 else self._from_table(view, moves).chances
+            for view, moves in ((view, situation.weighed(view)) for view in views)
+        ]
+
+    def _from_table(self, view: View, moves: tuple[str, ...]) -> Reading:
         for name, table in (("match", self._match), ("points", self.strategy)):
             if table is None or (name == "match" and self._far(view)):
                 continue
@@ -156,31 +237,91 @@ class Equilibrium:
             "lacks": list(know.lacks),
         }
         if rule is None:
-            often = "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
-            mode = _mode(view, move)
-            if mode:
-                facts["stronger"] = round(share_stronger(view, mode), 4)
-            rule = _purpose(mode, move, chance, facts.get("stronger", 0.5)) or often
+            rule = self._told(view, move, chance, facts)
         return {"rule": rule, "words": WORDS, "facts": facts}
+
+    def _told(self, view: View, move: str, chance: float, facts: JsonObject) -> str:
+        """Return by which rule a move is explained; what its sentence needs is added to the facts."""
+        mode = _mode(view, move)
+        if mode == "late":
+            cards = Prospects(view, rest(view))
+            facts["wins"] = round(cards.chance(cards.now()), 4)
+        elif mode:
+            facts["stronger"] = round(share_stronger(view, mode), 4)
+        purpose = _purpose(mode, move, 1 - facts["wins"] if "wins" in facts else facts.get("stronger", 0.5))
+        if purpose in ("bluff-truco", "bluff-envido"):
+            good = self._good(view, move, mode)
+            facts |= {} if good is None else {"good": round(good, 4), "telling": "range"}
+        if chance >= SURE and "telling" not in facts:
+            facts["telling"] = "always"
+        if purpose:
+            return purpose
+        if move in view.hand:
+            facts |= {"faced": view.on_table} if view.on_table else {}
+            return card_reason(view, move)
+        return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
+
+    def _good(self, view: View, move: str, mode: str) -> float | None:
+        """Return how many of the hands with which it would make this call are better than most: what a bluff shows.
+
+        Of hands that are drawn from what the rival cannot see, each counts as often as it makes the call.
+        """
+        unseen = [card for card in STRENGTH if card not in view.played[view.rival]]
+        draw, calls = Random(0), []
+        for _ in range(SHOWN):
+            hand = sorted_hand(draw.sample(unseen, 3))
+            if len({card[-1] for card in hand}) == 1:
+                continue  # a flor has calls of its own
+            words = tuple(one for one in view.moves if one not in view.hand)
+            cards = hand if len(words) < len(view.moves) else ()
+            other = view._replace(dealt=hand, hand=hand, moves=(*cards, *words))
+            often = self.read(other).chances[other.moves.index(move)]
+            calls.append((often, share_stronger(other, mode) < 0.5))
+        total = sum(often for often, _ in calls)
+        return sum(often for often, good in calls if good) / total if total else None
 
 
 def _mode(view: View, move: str) -> str:
     """Return which bet a move is about, where the cards that were dealt tell what it is for; else nothing."""
     if move in ENVIDO_CALLS or (view.bet == "envido" and move in ANSWERS):
         return "envido"
+    if move == FOLD:
+        return "late"
     about_truco = move in TRUCO_CALLS or (view.truco_by is not None and not view.bet and move in ANSWERS)
-    return "truco" if about_truco and not view.won and len(view.hand) == len(view.dealt) else ""
+    if not about_truco:
+        return ""
+    return "late" if view.won or len(view.hand) < len(view.dealt) else "truco"
 
 
-def _purpose(mode: str, move: str, chance: float, better: float) -> str:
-    """Return what a bet is for: to be paid, to be believed, to keep a caller honest, or to lose little."""
+def _purpose(mode: str, move: str, better: float) -> str:
+    """Return what a bet is for: to be paid, to be believed, to keep a caller honest, to lose little, or to press."""
     if not mode:
         return ""
     if move == "quero":
-        return f"catch-{mode}" if chance < SURE else ""
+        return f"accept-{mode}" if better <= FEW else f"catch-{mode}"
+    if move == FOLD:
+        return "leave" if better >= 0.5 else ""
     if move == "nao-quero":
-        return f"fold-{mode}" if better >= 0.5 else ""
-    return f"value-{mode}" if better <= FEW else f"bluff-{mode}" if better >= MANY else ""
+        return f"fold-{mode}" if better >= 0.5 else f"close-{mode}"
+    return f"value-{mode}" if better <= FEW else f"bluff-{mode}" if better >= MANY else f"press-{mode}"
+
+
+def card_reason(view: View, card: str) -> str:
+    """Return what a card does at the table: it leads, beats, ties, lets the round go, or is thrown away."""
+    own = STRENGTH[card]
+    if view.on_table is None:
+        if len(view.hand) == 1:
+            return "lead-last"
+        return "lead-high" if own == max(STRENGTH[one] for one in view.hand) else "lead-keep"
+    faced = STRENGTH.get(view.on_table, 0)
+    if own > faced:
+        beating = [STRENGTH[one] for one in view.hand if STRENGTH[one] > faced]
+        return "beat-only" if len(beating) == 1 else "beat-cheapest" if own == min(beating) else "beat-higher"
+    if own == faced:
+        return "tie"
+    if any(STRENGTH[one] > faced for one in view.hand):
+        return "let-go"
+    return "throw" if own == min(STRENGTH[one] for one in view.hand) else "throw-higher"
 
 
 def share_stronger(view: View, mode: str) -> float:

@@ -28,12 +28,12 @@ def chances_of(book, shape, keys, places, pool, state, story, mask, chances):
             total += chances[a]
     for a in range(actions):
         chances[a] = chances[a] / total if total > 0 else 1.0 / actions
-    _share(book, state, mask, chances)
+    share_equal(book, state, mask, chances)
     return actions
 
 
 @njit(cache=True)
-def _share(book, state, mask, chances):
+def share_equal(book, state, mask, chances):
     """Give equal cards equal chances, as the player does: which of two threes goes first tells nothing."""
     rank = 0
     first, before = -1, 0

@@ -10,10 +10,7 @@ of a file: it is the same bytes for the same iterations.
 True
 """
 
-import json
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +19,7 @@ import numpy as np
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
-from bolicho.learn.arrays import DAMAGED, header, read_arrays
+from bolicho.learn.arrays import DAMAGED, header, read_arrays, write_arrays
 from bolicho.learn.ladder.classes import FORTY, OF_DECKS, Counts, Float32s
 from bolicho.learn.ladder.response import BestResponses, Position
 from bolicho.learn.ladder.tree import grown
@@ -80,19 +77,8 @@ class Solver:
     # ── kept in a file ────────────────────────────────────────────────────────────────────────────────────────────
 
     def save(self, path: Path) -> None:
-        """Write everything, whole or not at all; the arrays go straight to the disk."""
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with part.open("wb") as out:
-                np.savez(out, header=np.array(json.dumps(self._head())), regrets=self.regrets, averages=self.averages)
-                out.flush()
-                os.fsync(out.fileno())
-            part.replace(path)
-        except OSError as error:
-            raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+        """Write everything, whole or not at all."""
+        write_arrays(path, self._head(), {"regrets": self.regrets, "averages": self.averages})
 
     def _head(self) -> JsonObject:
         return {

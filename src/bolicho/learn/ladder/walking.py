@@ -58,22 +58,31 @@ class Walker:
         how = (me, mode, first, second, np.float32(regret_weight), np.float32(average_weight))
         start = (classes.prior / classes.deals).astype(np.float32)
         self._live[:] = 0
-        self._part(0, -1, start, how, GATHER)
+        self._part(0, (), start, how, GATHER)
         parts = [int(part) for part in self._order if self._live[part]]
 
         def one(part: int) -> None:
             cut = int(self.cuts[part])
-            self._value[part] = self._part(cut, int(self.tree.edge[cut]), self._reach[part], how, WHOLE)
+            self._value[part] = self.part(cut, (int(self.tree.edge[cut]),), self._reach[part], how)
 
         if self._pool is None:
             for part in parts:
                 one(part)
         else:
             list(self._pool.map(one, parts))
-        values = self._part(0, -1, start, how, FINISH)
+        values = self._part(0, (), start, how, FINISH)
         return float(values[: classes.width[3]].astype(np.float64) @ classes.prior)
 
-    def _part(self, node: int, level: int, reach: Float32s, how: tuple[object, ...], gate: int) -> Float32s:
+    def part(self, node: int, played: tuple[int, ...], reach: Float32s, how: tuple[object, ...]) -> Float32s:
+        """Walk the subtree of a node that is come to by these cards, with the rival's weights; returns my values.
+
+        ``how``: player, mode, the two tables and their weights, as `walk` takes them.
+        """
+        return self._part(node, played, reach, how, WHOLE)
+
+    def _part(
+        self, node: int, played: tuple[int, ...], reach: Float32s, how: tuple[object, ...], gate: int
+    ) -> Float32s:
         if not hasattr(self._desk, "scratch"):
             wide, deep = max(self.tree.classes.width), self._deepest
             rows = [np.zeros((deep, wide), np.float32) for _ in range(2)]
@@ -85,7 +94,7 @@ class Walker:
             self._desk.scratch = (np.zeros((deep, STACK), np.int64), *rows, *blocks, *spare, *ends)
         scratch = self._desk.scratch
         counts = np.array(self.tree.classes.counts, np.float32)
-        if level >= 0:
+        for level in played:
             counts[level] -= 1
         scratch[1][0, : len(reach)] = reach
         cut = (gate, self.cuts, self._live, self._reach, self._value)

@@ -14,8 +14,9 @@ from bolicho.core.errors import BadInput
 from bolicho.core.options import check, seed_setting, setting
 from bolicho.learn.ladder.classes import OF_DECKS, Counts
 
-LADDER, FULL = "s1", "full"
-GAMES = (LADDER, FULL)
+LADDER, FULL, TRUNK = "s1", "full", "trunk"
+GAMES = (LADDER, FULL, TRUNK)
+DEVICES = ("cpu", "gpu")
 ITERATIONS = 105
 """Of the ladder game where nothing is said: what the strategy that comes with the house was given."""
 
@@ -25,8 +26,9 @@ class EquilibriumDesign:
     """A training: which game, and until when."""
 
     game: str = setting(
-        LADDER, "s1, the ladder game: truco without envido and flor; or full.",
-        help_pt="s1, o jogo da escada: truco sem envido nem flor; ou full, o jogo todo.", choices=GAMES,
+        LADDER, "s1, the ladder game: truco without envido and flor; full; or trunk: full without buckets of cards.",
+        help_pt="s1, o jogo da escada: truco sem envido nem flor; full, o jogo todo; trunk, o mesmo sem juntar cartas.",
+        choices=GAMES,
     )  # fmt: skip
     iterations: int | None = setting(
         None, f"More iterations come closer to the equilibrium. By default {ITERATIONS} of s1, and of full as shipped.",
@@ -38,9 +40,9 @@ class EquilibriumDesign:
         help_pt="Minutos de treino, em vez de iterações; só para o jogo todo.", when=("game", (FULL,)),
     )  # fmt: skip
     until: float | None = setting(
-        None, "Stop once exploitability is this low, in points a hand; for s1 only.",
-        help_pt="Para quando a explorabilidade for tão baixa, em pontos por mão; só para s1.",
-        when=("game", (LADDER,)),
+        None, "Stop once exploitability is this low, in points a hand; for s1 and trunk only.",
+        help_pt="Para quando a explorabilidade for tão baixa, em pontos por mão; só para s1 e trunk.",
+        when=("game", (LADDER, TRUNK)),
     )  # fmt: skip
     seed: int = seed_setting(
         help="Random seed of the deals that the full game draws; s1 draws none.",
@@ -49,7 +51,12 @@ class EquilibriumDesign:
     deck: str = setting(
         "full", "full, or mini: a few cards, solved in seconds.",
         help_pt="full, ou mini: poucas cartas, resolvido em segundos.", choices=tuple(OF_DECKS),
-        when=("game", (LADDER,)),
+        when=("game", (LADDER, TRUNK)),
+    )  # fmt: skip
+    device: str = setting(
+        "cpu", "Where trunk is solved: cpu, or gpu (CuPy; 80 GB of its memory for the forty cards).",
+        help_pt="Onde trunk é resolvido: cpu, ou gpu (CuPy; 80 GB da memória dela com as quarenta cartas).",
+        choices=DEVICES, when=("game", (TRUNK,)),
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -57,7 +64,9 @@ class EquilibriumDesign:
         for name, number in {"minutes": self.minutes, "until": self.until}.items():
             if number is not None and not 0 < number < inf:
                 raise BadInput(f"--{name} {number}: expected a number above 0")
-        if self.game == LADDER and self.minutes is not None:
+        if self.device != "cpu" and self.game != TRUNK:
+            raise BadInput("--device: only the trunk is solved on a GPU")
+        if self.game != FULL and self.minutes is not None:
             raise BadInput("--minutes: only the full game is trained by the clock; give --iterations or --until")
         if self.game == FULL and self.until is not None:
             raise BadInput("--until: only the ladder game is measured as it is trained; give --iterations or --minutes")
@@ -69,7 +78,7 @@ class EquilibriumDesign:
     @property
     def most(self) -> int | None:
         """How many iterations at most; None: the full game, by the clock or as many as the shipped one."""
-        return ITERATIONS if self.iterations is None and self.game == LADDER else self.iterations
+        return ITERATIONS if self.iterations is None and self.game != FULL else self.iterations
 
     @property
     def counts(self) -> Counts:

@@ -8,15 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
-from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
 from bolicho.core.files import sweep, write_whole
 from bolicho.core.json_text import JsonObject
-from bolicho.core.options import growing
 from bolicho.core.times import TIMES, Times
-from bolicho.learn.ladder.solver import Solver, measured_at
+from bolicho.learn.ladder.solver import Solver
 from bolicho.train.equilibrium.design import ITERATIONS, EquilibriumDesign
-from bolicho.train.training import Training
+from bolicho.train.equilibrium.solver_training import SolverTraining
 
 STEPS = 64
 """Probabilities are kept in so many steps."""
@@ -24,43 +22,30 @@ BESIDE = (".npz", ".csv", ".svg", ".times.svg")
 """What stands beside the strategy, and ``.times.jsonl``: all but the two of times are the same bytes after any kill."""
 
 
-class LadderTraining(Training):
-    """A training beside the file of its strategy; nothing is drawn, so there is no seed."""
+class LadderTraining(SolverTraining):
+    """A training of the ladder game; how long each iteration takes is written down."""
 
+    solver: Solver
     pause = 60.0
     """One checkpoint is half a gigabyte on the forty cards."""
 
     def __init__(self, path: Path, design: EquilibriumDesign, threads: int = 1) -> None:
         """Begin a training, or go on with the one that is there; one of another deck is refused."""
-        self.path, self.state, self.design = path, path.with_suffix(".npz"), design
-        if path == self.state:
+        state = path.with_suffix(".npz")
+        if path == state:
             raise BadInput(f"{path}: the strategy cannot end in .npz, which is kept for going on")
-        if not path.absolute().parent.is_dir():
-            raise BadInput(f"{path}: no such directory")
+        super().__init__(path, state, design)
         if self.state.exists():
             self.solver = Solver.load(self.state, design.counts, threads)
-            agree(
-                self.state, {"iterations": self.done}, {"iterations": self.total}, "--out", growing(EquilibriumDesign)
-            )
+            self.agree_on_length()
         else:
             self.solver = Solver(design.counts, threads)
         self.times = Times(path.with_suffix(f".{TIMES}"))
 
     @property
-    def done(self) -> int:
-        """How many iterations have been done."""
-        return self.solver.iterations
-
-    @property
     def total(self) -> int:
         """How many there will be at most."""
         return self.design.most or ITERATIONS
-
-    @property
-    def over(self) -> bool:
-        """Whether all are done, or it is good enough."""
-        until, curve = self.design.until, self.solver.curve
-        return super().over or (until is not None and bool(curve) and curve[-1].exploitability <= until)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -69,20 +54,11 @@ class LadderTraining(Training):
         self.times.keep(range(1, self.done + 1))
         yield
 
-    def step(self) -> None:
-        """Go on by one iteration; now and then measure."""
+    def iterate(self) -> None:
+        """Do one iteration, by the clock."""
         began = perf_counter()
-        self.solver.run(self.done + 1)
+        super().iterate()
         self.times.add(self.done, perf_counter() - began)
-        if measured_at(self.done):
-            self.solver.measure()
-
-    def save(self) -> None:
-        """Write a checkpoint."""
-        self.solver.save(self.state)
-
-    def finish(self) -> None:
-        """What was reached is saved; `ship` makes the strategy of it."""
 
     def ship(self) -> JsonObject:
         """Write the packed strategy and the curve; return what came of it as JSON data."""
