@@ -13,5 +13,10 @@ def register() -> tuple[str, ...]:
     names = tuple(f"bolicho/{game}-v0" for game in GAMES.names())
     for game, name in zip(GAMES.names(), names, strict=True):
         if name not in registration.registry:
-            registration.register(name, entry_point="bolicho.field.rl.seat:SeatEnv", kwargs={"game": game})
+            registration.register(
+                name,
+                entry_point="bolicho.field.rl.seat:SeatEnv",
+                vector_entry_point="bolicho.field.rl.vector:entry",
+                kwargs={"game": game},
+            )
     return names

@@ -90,11 +90,16 @@ def test_a_whole_conversation() -> None:
     assert first["move"] in view.moves
 
 
+def test_a_message_that_only_a_later_version_knows_is_ignored_before_a_match_too() -> None:
+    assert answers(b'{"type":"later","of":1}', b'{"type":"quit"}') == []
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
         (b"go", "no JSON object"),
         (b'{"type":"choose"}', "'choose' before 'match'"),
+        (b'{"type":5}', "type: expected one of hello, match"),
         (b'{"type":"match","game":"chess"}', "unknown game 'chess'"),
         (b'{"type":"match","game":"truco","options":{"target":-1}}', "target=-1"),
     ],

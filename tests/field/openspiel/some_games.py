@@ -7,7 +7,9 @@ from typing import Any
 
 import pyspiel
 
-from bolicho.field.openspiel import register
+from bolicho.field.openspiel import called, register
+from bolicho.games import BOARDS
+from bolicho.learn.boards.shipped import SHIPPED
 
 HOUSE = register()
 MINI = "bolicho_truco(deck=mini)"
@@ -23,7 +25,11 @@ OPTIONS = (
     "bolicho_rikken(contract=open-misere-plus,declarer=1,revoke=penalty)",
     "bolicho_tapatan(draw=position-three-times,plies=30)",
 )
-ALL = (*HOUSE, *OPTIONS)
+LONG = {
+    called(name) for name in BOARDS if name not in (*SHIPPED, "jogo-da-onca", "damas", "kalah", "reversi", "rastro")
+}
+"""Boards left out here: each of their mechanisms is in another one, and theirs are long games."""
+ALL = tuple(name for name in (*HOUSE, *OPTIONS) if name not in LONG)
 
 
 @cache

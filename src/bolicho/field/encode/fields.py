@@ -14,7 +14,10 @@ from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.games.fields import Field
 
-__all__ = ["Encoder", "Field"]
+__all__ = ["SLOT", "Encoder", "Field"]
+
+SLOT = "~"
+"""What the actions begin with that stand for another move in every position."""
 
 
 class Encoder:
@@ -27,6 +30,7 @@ class Encoder:
         self.fields = tuple(fields)
         self.size = sum(field.size for field in self.fields)
         self._places = {move: place for place, move in enumerate(self.vocabulary)}
+        self._slots = [place for place, move in enumerate(self.vocabulary) if move.startswith(SLOT)]
         self._ones = [(start, f.ones) for start, f in zip(self._starts, self.fields, strict=True) if f.ones]
         self._numbers = [f.numbers for f in self.fields if f.numbers]
         counted = ((start, f) for start, f in zip(self._starts, self.fields, strict=True) if f.numbers)
@@ -46,8 +50,25 @@ class Encoder:
         return mask
 
     def legal(self, view: Any) -> list[int]:
-        """Return the legal actions, in the order of ``view.moves``."""
-        return [self.action(move) for move in view.moves]
+        """Return the legal actions, in the order of ``view.moves``.
+
+        Moves that no vocabulary can list, such as chains of captures, take the slots in their order.
+        """
+        free = iter(self._slots)
+        places, actions = self._places, []
+        for move in view.moves:
+            action = places.get(move)
+            if action is None:
+                action = next(free, None)
+            actions.append(self.action(move) if action is None else action)  # no slot is left: says what is wrong
+        return actions
+
+    def meant(self, view: Any, action: int) -> str:
+        """Return the move that an action stands for in a view; one that is not legal there, as it is called."""
+        name = self.move(action)
+        if not name.startswith(SLOT):
+            return name
+        return next((move for move, one in zip(view.moves, self.legal(view), strict=True) if one == action), name)
 
     def action(self, move: str) -> int:
         """Return the number of a move."""

@@ -69,14 +69,20 @@ class _Player:
             return None
         if not isinstance(kind, str):
             raise BadInput("type: expected one of hello, match, choose, unit, result, quit")
+        if kind not in ("choose", "unit", "result"):
+            return None  # a later version of the protocol has it
         if self.game is None:
-            raise BadInput(f"{one_line(kind, 40)!r} before 'match'")
+            raise BadInput(f"{kind!r} before 'match'")
         if kind == "choose":
             return self._decide(view_of(self.game, message.get("state")), message.get("seed"))
-        if kind == "unit" and hasattr(self.seated, "saw"):
-            self.seated.saw(view_of(self.game, message.get("state")))
-        if kind == "result" and hasattr(self.seated, "rise"):
-            self.seated.rise(*_result(message, self.game.seats))
+        if kind == "unit":  # read although few want to know: what is wrong is told whoever sits here
+            view = view_of(self.game, message.get("state"))
+            if hasattr(self.seated, "saw"):
+                self.seated.saw(view)
+        else:
+            told = _result(message, self.game.seats)
+            if hasattr(self.seated, "rise"):
+                self.seated.rise(*told)
         return None
 
     def _plays(self) -> list[str]:

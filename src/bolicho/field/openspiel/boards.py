@@ -1,5 +1,6 @@
 """Board games for OpenSpiel: no chance, nothing hidden; one point for the winner, taken from the loser."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from bolicho.core.errors import BadInput
@@ -24,7 +25,28 @@ class BoardKind(Kind):
     def longest(self) -> int:
         """The number of plies after which a game is drawn; where pieces never move, as many as there are."""
         board, begun = self.begun.board, self.begun.position
-        return self.begun.limits[1] if board.moves else min(self.begun.limits[1], sum(begun.hand))
+        stay = board.simple and not board.moves
+        return min(self.begun.limits[1], sum(begun.hand)) if stay else self.begun.limits[1]
+
+    def legal(self, state: State) -> list[int]:
+        """Return the numbers of the legal moves; those that are in no list have slots."""
+        return sorted(self.encoder.legal(state.view(state.position.turn)))
+
+    def number(self, state: State, move: str) -> int:
+        """Return the number of a legal move."""
+        return self.encoder.legal(state.view(state.position.turn))[state.moves().index(move)]
+
+    def move(self, state: State, action: int) -> str:
+        """Return the move of a number where it is played."""
+        return self.encoder.meant(state.view(state.position.turn), action)
+
+    def meant(self, view: View, move: str) -> str:
+        """Return the move that a slot stands for."""
+        return self.encoder.meant(view, self.numbers[move]) if move in self.numbers else move
+
+    def shares(self, view: View, chances: Sequence[float]) -> dict[int, float]:
+        """Turn probabilities over ``view.moves`` into those of numbers."""
+        return {number: float(chance) for number, chance in zip(self.encoder.legal(view), chances, strict=True)}
 
     @property
     def utilities(self) -> tuple[float, float]:

@@ -75,7 +75,7 @@ class HouseBot(pyspiel.Bot):
         return self.get_policy(state), self.step(state)
 
     def _after(self, state: HouseState, action: int) -> None:
-        after = state.now.state.play(self.kind.names[action])
+        after = state.now.state.play(self.kind.move(state.now.state, action))
         if after.over:
             hooks.show(self.agent, after.view(self.player))
 

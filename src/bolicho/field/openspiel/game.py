@@ -57,7 +57,7 @@ class HouseState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         drawn, state = self.now
         if state is not None:
-            self.now = Now(drawn, state.play(self.kind.encoder.move(action)))
+            self.now = Now(drawn, state.play(self.kind.move(state, action)))
             return
         dealing = self.kind.dealing
         assert dealing is not None
@@ -69,7 +69,8 @@ class HouseState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE and self.kind.dealing is not None:
             return self.kind.dealing.name(self.now.drawn, action)
-        return self.kind.names[action]
+        state = self.now.state
+        return self.kind.names[action] if state is None or state.seat is None else self.kind.move(state, action)
 
     def returns(self) -> list[float]:
         """Return what the unit brought each seat; zeros until it is over."""

@@ -98,6 +98,10 @@ class Kind(ABC):
         """Return the number of a legal move."""
         return self.numbers[move]
 
+    def move(self, state: Any, action: int) -> str:  # noqa: ARG002  (where an action is another move in every state)
+        """Return the move of a number."""
+        return self.encoder.move(action)
+
     def meant(self, view: Any, move: str) -> str:  # noqa: ARG002
         """Return which legal move of a real view is meant by a move of this kind."""
         return move

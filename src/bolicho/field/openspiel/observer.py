@@ -60,7 +60,7 @@ class Observer:
             return
         self.tensor[: len(self.places)] = self.kind.encoder.array(state.now.state.view(player))[self.places]
         if len(self.moves):
-            past = [self.kind.numbers[move] + 1 for move in self.kind.history(state.now.state)]
+            past = [self.kind.numbers.get(move, -1) + 1 for move in self.kind.history(state.now.state)]
             self.moves[: len(past)] = np.array(past, np.float32) / len(self.kind.names)
 
     def string_from(self, state: "HouseState", player: int) -> str:

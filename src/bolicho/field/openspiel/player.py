@@ -1,7 +1,7 @@
 """What every player from OpenSpiel has: settings, games it fits, and the OpenSpiel game that a view belongs to."""
 
 from abc import ABC, abstractmethod
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -47,12 +47,12 @@ class OpenSpielAgent:
         """Show it a state that the view leaves open."""
         table = game_at(self.game, tuple(self.at_zero.kind.where(view).items()))
         state = table.from_view(view, rng)
-        names = table.kind.names
+        named = partial(table.kind.move, state.now.state)
         if hasattr(self.player, "action_probabilities"):
-            chances = {names[n]: float(c) for n, c in self.player.action_probabilities(state).items()}
+            chances = {named(n): float(c) for n, c in self.player.action_probabilities(state).items()}
             return Decision(rng.choices(list(chances), list(chances.values()))[0], why={"chances": chances})
         bot = self.player(table, view.seat, rng.getrandbits(31))
-        return Decision(names[bot.step(state)])
+        return Decision(named(bot.step(state)))
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,7 @@
 """OpenSpiel's own searches at our table, and its uniform bot."""
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import ClassVar
 
@@ -23,7 +24,7 @@ class UniformPlayer(Player):
 
         state = self.table(view).from_view(view, rng)
         bot = UniformRandomBot(view.seat, _chance(rng))
-        move = state.kind.names[bot.step(state)]
+        move = state.kind.move(state.now.state, bot.step(state))
         return Decision(move, why={"rule": "drawn", "words": WORDS, "facts": {"among": len(view.moves)}})
 
 
@@ -45,10 +46,11 @@ class TreeSearch(Player):
         game, chance = self.table(view), _chance(rng)
         rollouts = mcts.RandomRolloutEvaluator(1, chance)
         bot = mcts.MCTSBot(game, self.values["c"], self.values["simulations"], rollouts, random_state=chance)
-        root = bot.mcts_search(game.from_view(view, rng))
-        names = game.kind.names
-        found = {names[child.action]: (child.explore_count, child.total_reward) for child in root.children}
-        return _searched(view, names[root.best_child().action], found, self.values["simulations"])
+        state = game.from_view(view, rng)
+        root = bot.mcts_search(state)
+        named = partial(game.kind.move, state.now.state)
+        found = {named(child.action): (child.explore_count, child.total_reward) for child in root.children}
+        return _searched(view, named(root.best_child().action), found, self.values["simulations"])
 
 
 class HiddenSearch(Player):

@@ -30,9 +30,9 @@ class PolicyPlayer(Player):
 
     def __init__(self, game: Game, values: JsonMapping) -> None:
         super().__init__(game, values)
-        self.solved, self.policy = self.found()
+        self.solved, self.policy = self.solution()
 
-    def found(self) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
+    def solution(self) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
         """Read the file, and make sure that it is of this game."""
         file = self.values["file"]
         if not file:
@@ -88,7 +88,7 @@ class CfrPlayer(PolicyPlayer):
                 "agent openspiel:cfr solves whole games, and only truco:deck=mini,envido=off,flor=off is small enough"
             )
 
-    def found(self) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
+    def solution(self) -> tuple[HouseGame, Mapping[str, Mapping[str, float]]]:
         """Solve, once a process."""
         return _solved(self.game, self.values["iterations"])
 
@@ -101,4 +101,4 @@ def _solved(game: Any, iterations: int) -> tuple[HouseGame, Mapping[str, Mapping
     solver = pyspiel.CFRPlusSolver(tree.game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    return small, tree.told(solver.tabular_average_policy())
+    return small, tree.moves_of(solver.tabular_average_policy())

@@ -17,7 +17,7 @@ PolicyTable = dict[str, dict[str, float]]
 
 
 def save_policy(policy: Any, game: HouseGame, path: str | Path) -> None:
-    """Write a policy: a tabular one of a solver on this game, or what ``Tree.told`` returned."""
+    """Write a policy: a tabular one of a solver on this game, or what ``Tree.moves_of`` returned."""
     told = policy if isinstance(policy, Mapping) else policy_of(policy, game)
     rounded = {sight: {move: round(chance, 6) for move, chance in moves.items()} for sight, moves in told.items()}
     write_whole(Path(path), json.dumps({"format": FORMAT, "game": str(game), "policy": rounded}))

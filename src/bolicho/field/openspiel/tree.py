@@ -54,7 +54,7 @@ class Tree(NamedTuple):
             }
         )
 
-    def told(self, policy: Any) -> dict[str, dict[str, float]]:
+    def moves_of(self, policy: Any) -> dict[str, dict[str, float]]:
         """Return a policy that a solver found on the tree: for each of our information states, its moves."""
         table: Mapping[str, Sequence[tuple[int, float]]] = policy.policy_table()
         moves = {number: move for move, number in self.numbers.items()}

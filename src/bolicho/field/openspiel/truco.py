@@ -24,7 +24,7 @@ from bolicho.games.truco.ladders import ENVIDO, FLOR, FLOR_ALONE, TRUCO_WORTH, p
 from bolicho.games.truco.view import HIDDEN
 
 FEW = 100
-"""Up to so many hands, a whole hand is one chance outcome."""
+"""With at most this many different hands, a whole hand is one chance outcome."""
 EACH, STRENGTHS = "each", "strength"
 
 

@@ -183,7 +183,8 @@ def move_of(action: object, episode: Episode) -> str:
     """Return the move that an action stands for, legal or not; what is no action raises IllegalMove."""
     words = episode.terms.coder.vocabulary
     if isinstance(action, int | np.integer) and 0 <= action < len(words):
-        return words[action]
+        state = episode.state
+        return episode.terms.coder.meant(state.view(state.seat), int(action))
     raise IllegalMove(f"action {action!r}", str(episode.state), episode.state.moves())
 
 

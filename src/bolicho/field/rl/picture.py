@@ -4,7 +4,7 @@ from typing import Any
 
 from bolicho.core.contract import Game
 from bolicho.games.boards.board import Board
-from bolicho.games.boards.talk import SIGNS
+from bolicho.games.boards.talk import SIGNS, sign
 from bolicho.games.face import face_of
 
 BOARD = "board"
@@ -38,7 +38,7 @@ def draw_board(board: Board, cells: str) -> str:
     spots = [(round((top - y) * HIGH), round((x - left) * WIDE)) for x, y in board.places]
     lines = [[" "] * (1 + max(column for _, column in spots)) for _ in range(1 + max(line for line, _ in spots))]
     for (line, column), cell in zip(spots, cells, strict=True):
-        lines[line][column] = ("·", *SIGNS)[int(cell)]
+        lines[line][column] = sign(board, cell)
     return "\n".join("".join(line).rstrip() for line in lines)
 
 

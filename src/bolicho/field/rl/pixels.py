@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from bolicho.core.contract import Game
 from bolicho.core.extras import need
 from bolicho.field.rl.picture import BOARD, picture, verdict
+from bolicho.games.boards.board import EMPTY
+from bolicho.games.boards.board import PIECE as PIECES
+from bolicho.games.boards.talk import sign
 from bolicho.games.face import face_of
 
 if TYPE_CHECKING:
@@ -49,8 +52,11 @@ def _board(pen: "ImageDraw", state: Any) -> None:
         for end in ends:
             pen.line((*spots[start], *spots[end]), DARK, 3)
     for (x, y), cell in zip(spots, state.position.cells, strict=True):
-        size = PIECE if int(cell) else PIECE // 4
-        pen.ellipse((x - size, y - size, x + size, y + size), LIGHT if int(cell) == 2 else DARK, DARK, 2)
+        size = PIECE // 4 if cell == EMPTY else PIECE
+        light = board.sow or (cell != EMPTY and board.owner(cell) == 1)
+        pen.ellipse((x - size, y - size, x + size, y + size), LIGHT if light else DARK, DARK, 2)
+        if board.sow or (cell != EMPTY and cell not in PIECES):
+            _write(pen, (x - LETTERS // 2, y - LETTERS // 2), sign(board, cell), DARK if light else LIGHT)
     turn = verdict(state) if state.over else f"{('black', 'white')[state.seat]} to move"
     _write(pen, (MARGIN, HEIGHT - MARGIN - LETTERS), turn, DARK)
 

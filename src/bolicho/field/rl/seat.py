@@ -57,8 +57,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if illegal not in ILLEGALS:
             raise UnknownName("way with illegal actions", str(illegal), ILLEGALS)
         self.illegal = illegal
-        self.place = _place(seat, self.game)
-        self.opponents = _opponents(opponents, self.game)
+        self.place = place_of(seat, self.game)
+        self.opponents = [
+            make(one, self.game) if isinstance(one, str) else one for one in opponents_of(opponents, self.game)
+        ]
         self.action_names = self.coder.vocabulary
         self.action_space = spaces.Discrete(len(self.action_names))
         self.observation_space = spaces.Box(0, 1, (self.coder.size,), np.float32)
@@ -166,7 +168,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return int(self.place)
 
 
-def _place(seat: object, game: Game) -> int | str:
+def place_of(seat: object, game: Game) -> int | str:
+    """Return which seat is played from outside: a number, or how it is chosen."""
     if isinstance(seat, str) and seat in SEATS:
         return seat
     if type(seat) is int and 0 <= seat < game.seats:
@@ -174,7 +177,8 @@ def _place(seat: object, game: Game) -> int | str:
     raise BadInput(f"seat {seat!r}: {game.name} has seats 0 to {game.seats - 1}; or alternate, drawn")
 
 
-def _opponents(given: object, game: Game) -> list[Any]:
+def opponents_of(given: object, game: Game) -> list[Any]:
+    """Return who sits at the other seats, clockwise: the spec of an agent or an agent for each."""
     listed = list(given) if isinstance(given, list | tuple) else [given]
     others = game.seats - 1
     if len(listed) == 1:
@@ -184,4 +188,4 @@ def _opponents(given: object, game: Game) -> list[Any]:
     for one in listed:
         if not isinstance(one, str) and not (hasattr(one, "name") and callable(getattr(one, "choose", None))):
             raise BadInput(f"opponent {one!r}: expected the spec of an agent, or an agent")
-    return [make(one, game) if isinstance(one, str) else one for one in listed]
+    return listed

@@ -1,4 +1,4 @@
-"""Environment steps of random legal play: ours, PettingZoo's classic ones, RLCard's; for ``bolicho bench peers``.
+"""Environment steps of random legal play: ours, PettingZoo's, RLCard's, Pgx's; for ``bolicho bench peers``.
 
 Everybody is driven alike: look at what the seat sees, draw one of the legal actions, step; a new episode when one is
 over, which counts as no step.
@@ -42,6 +42,60 @@ def aec(table: Any, seed: int) -> Steps:
             legal = np.flatnonzero(told["action_mask"])
             table.step(int(legal[rng.integers(len(legal))]))
             count -= 1
+        return 0
+
+    return play
+
+
+LANES = 1024
+"""Tables of a vector environment."""
+
+
+def vector(seed: int, game: str, opponents: str | None = None) -> Steps:
+    """Return many tables of one of our games at once; a step of each counts."""
+    from bolicho.field.rl.vector import vector as many
+    from bolicho.field.rl.vector.compiled import draw_legal
+
+    tables = many(game, LANES, opponents, compiled=True)
+    _, info = tables.reset(seed=seed % 2**31)
+    chance, every = np.arange(LANES, dtype=np.uint64), np.arange(LANES)
+    actions = np.zeros(LANES, np.int64)
+
+    def play(count: int) -> int:
+        nonlocal info
+        for _ in range(count // LANES):
+            draw_legal(info["action_mask"], chance, every, actions)
+            info = tables.step(actions)[-1]
+        return 0
+
+    return play
+
+
+def pgx(seed: int, name: str) -> Steps:
+    """Return as many tables of a game of Pgx's, as ``leduc_holdem``, compiled by JAX for the processor."""
+    import jax
+    import pgx as library
+    from pgx.experimental import auto_reset
+
+    game = library.make(name)
+    one = auto_reset(game.step, game.init)
+
+    def walk(state: Any, key: Any) -> Any:
+        drawn, dealt, later = jax.random.split(key, 3)
+        legal = jax.numpy.log(state.legal_action_mask.astype("float32"))
+        actions = jax.random.categorical(drawn, legal, axis=-1)
+        return jax.vmap(one)(state, actions, jax.random.split(dealt, LANES)), later
+
+    step = jax.jit(walk)
+    key = jax.random.PRNGKey(seed % 2**31)
+    state = jax.jit(jax.vmap(game.init))(jax.random.split(key, LANES))
+    state, key = step(state, key)
+
+    def play(count: int) -> int:
+        nonlocal state, key
+        for _ in range(count // LANES):
+            state, key = step(state, key)
+        jax.block_until_ready(state.observation)
         return 0
 
     return play
