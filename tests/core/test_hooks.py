@@ -43,6 +43,7 @@ def test_an_agent_with_nothing_but_choose_is_as_it_is() -> None:
     assert not hooks.tells_policies(agent)
     assert not hooks.learns(agent)
     hooks.show(agent, VIEW)
+    hooks.be_brief(agent)
 
 
 def test_an_agent_that_sits_down_is_a_copy_that_sees_its_own_units() -> None:
@@ -59,4 +60,4 @@ def test_an_agent_that_sits_down_is_a_copy_that_sees_its_own_units() -> None:
 
 def test_every_hook_is_told_in_one_place() -> None:
     told = {name for name in vars(hooks.Hooks) if not name.startswith("_")}
-    assert told == {"policies", "learn", "sit", "saw", "rise", "timed"}
+    assert told == {"policies", "learn", "sit", "saw", "rise", "timed", "brief", "analyse", "explain", "outlook"}

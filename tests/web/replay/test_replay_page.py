@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.browsers import Browser
+from tests.web.browsers import Browser, is_complaint
 from tests.web.replayed import MATCHES, played
 from tests.web.served import Served, serving
+from tests.web.visitor import until, violations
 
 import bolicho
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
-from bolicho.web.server.pages import load_texts
+from bolicho.web.server.texts import load_texts
 
 NUMBER = {which: number for number, which in enumerate(MATCHES, 1)}
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
@@ -37,7 +38,7 @@ class Reader:
 
     def open(self, path: str, width: int = 1100, language: str = "en") -> Any:
         page = self.browser.page(width, 800, locale=language)
-        page.on("console", lambda said: self._note(said) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: self._note(said) if is_complaint(said) else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda asked: self._asked(asked.url))
         page.goto(self.url + path)
@@ -71,7 +72,7 @@ def place(page: Any) -> str:
 
 
 def comes_to(page: Any, wanted: str) -> None:
-    page.wait_for_function("wanted => location.hash === wanted", arg=wanted)
+    until(page, "wanted => location.hash === wanted", wanted)
 
 
 def test_keys_walk_through_the_match_and_the_address_follows(reader: Reader) -> None:
@@ -98,7 +99,7 @@ def test_keys_walk_through_the_match_and_the_address_follows(reader: Reader) -> 
     comes_to(page, "#0.2")
     page.keyboard.press("Escape")
     page.evaluate("() => { location.hash = '#2.1'; }")
-    page.wait_for_function("() => document.getElementById('unit').value === '2'")
+    until(page, "() => document.getElementById('unit').value === '2'")
     assert page.locator("#slider").input_value() == "1"
 
 
@@ -219,3 +220,17 @@ def test_every_text_that_a_script_asks_for_is_there_in_both_languages() -> None:
     assert first.keys() == second.keys()
     for key, text in first.items():
         assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", second[key])), key
+
+
+@pytest.mark.parametrize(("width", "language"), [(1100, "en"), (360, "pt-BR")])
+def test_a_match_is_reviewed_and_the_worst_move_is_shown_and_tried_again(
+    reader: Reader, width: int, language: str
+) -> None:
+    page = reader.open(f"/replay/{NUMBER['bots']}?review", width=width, language=language)
+    page.locator("#review .worst li, #review h3").first.wait_for()
+    assert violations(page) == []
+    worst = page.locator("#review .worst li").first
+    worst.get_by_role("button").first.click()
+    until(page, "location.hash !== '#0.0'")
+    worst.get_by_role("button").last.click()
+    page.locator("#play-on-box[open]").wait_for()

@@ -16,7 +16,7 @@ from bolicho.store.store import Store
 from bolicho.web.replay.frames import Match, called, title_of
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.house import House
-from bolicho.web.tables.hidden import hidden_in, refuse_hidden
+from bolicho.web.tables.hidden import hidden_in, refuse_hidden, refuse_outsiders
 from bolicho.web.tables.messages import Language
 from bolicho.web.tables.table import PERSON
 
@@ -97,6 +97,7 @@ class MatchInfo(BaseModel):
     hidden: list[int] = Field(description="Seats of people whose cards who asks may not see unless they were shown.")
     table: str | None = Field(description="Where some are hidden, the table: the token of a seat there shows its own.")
     stand_in: str = Field(description="The agent that sits down where somebody is missing.")
+    reviewed: bool = Field(description="Whether somebody reviews matches of this game.")
     played_on: JsonObject | None = Field(description="Where this match goes on from, if it began in another one.")
 
 
@@ -168,7 +169,7 @@ async def matches(
         named = players_named(house.store, agent)
         return list(house.store.summaries(game=game, agent=named, after=before, limit=limit + 1))
 
-    rows = await house.read(found)
+    rows, inside = await house.read(found), house.rooms.records()
     now = {table.record_id: table.play.scores for table in house.hall.tables.values() if table.play is not None}
     listed = [
         MatchLine(
@@ -176,7 +177,7 @@ async def matches(
             names=called(row.agents, language), scores=list(now.get(row.id, row.scores)), winner=row.winner,
             finished=row.finished, open=row.finished or PERSON not in row.agents, when=row.when,
         )
-        for row in rows[:limit]
+        for row in rows[:limit] if row.id not in inside
     ]  # fmt: skip
     return Listing(matches=listed, before=rows[limit - 1].id if len(rows) > limit else None)
 
@@ -204,7 +205,7 @@ async def look(
 @router.get("/matches/{id}", response_model=MatchInfo, responses=problems(403, 404, 422))
 async def match(request: Request, house: HouseHere, id: Number, language: Language = "en") -> MatchInfo:
     """Tell a match: who, the score, the hands it had."""
-    record = await opened(house, id)
+    record = await opened(request, house, id)
     hidden = await hidden_in(request, house, record)
     return await house.read(lambda: MatchInfo(id=id, **Match(record, language, hidden=hidden).heading()))
 
@@ -215,7 +216,7 @@ async def unit(request: Request, house: HouseHere, id: Number, unit: Which, lang
 
     Where two people or more played, what one of them did not show is told to nobody else: bring the token of your seat.
     """
-    record = await opened(house, id)
+    record = await opened(request, house, id)
     hidden = await hidden_in(request, house, record)
     if unit >= len(record.units):
         raise Refusal(404, "no-unit", f"match {id} has {len(record.units)} units, from 0: there is no unit {unit}")
@@ -232,7 +233,7 @@ async def record(request: Request, house: HouseHere, id: Number) -> Response:
 
     It has all cards; so that of a match between people is the owner's, who brings the key.
     """
-    kept = await opened(house, id)
+    kept = await opened(request, house, id)
     refuse_hidden(await hidden_in(request, house, kept), id)
     name = f"bolicho-{kept.game}-{id}.json"
     return Response(
@@ -259,7 +260,7 @@ def may_be_seen(record: Record) -> bool:
     return record.finished or only_agents(record)
 
 
-async def opened(house: House, id: int) -> Record:
+async def opened(request: Request, house: House, id: int) -> Record:
     """Return a record that may be looked at: the match is over, or nobody but agents plays in it."""
     try:
         kept = await house.read(house.store.load, id)
@@ -267,6 +268,7 @@ async def opened(house: House, id: int) -> Record:
         raise Refusal(404, "no-match", f"there is no match {id}") from None
     if not may_be_seen(kept):
         raise Refusal(403, "still-played", f"people still play match {id}; its cards are shown afterwards")
+    await refuse_outsiders(request, house, id, kept)
     return kept
 
 

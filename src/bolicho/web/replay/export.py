@@ -45,20 +45,21 @@ async def export(
     asked: JsonObject = {"game": game, "agent": named, "after": before, "limit": MOST}
     headers = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
     if form == "jsonl":
-        lines = _records(store, asked, whole=brings_key(request))
+        lines = _records(store, asked, house.rooms.records(), whole=brings_key(request))
         return StreamingResponse(lines, media_type=TYPES[form], headers=headers)
     if form == "parquet":
         need("pyarrow")  # said before anything is read
-    rows = await house.read(lambda: list(store.summaries(**asked)))
+    inside = house.rooms.records()
+    rows = [row for row in await house.read(lambda: list(store.summaries(**asked))) if row.id not in inside]
     table = _columns(rows)
     texts = {name for name in table if name in ("game", "when") or name.startswith("agent_")}
     written = csv_text(table) if form == "csv" else await house.read(parquet, table, texts)
     return Response(written, media_type=TYPES[form], headers=headers)
 
 
-def _records(store: Store, asked: JsonObject, *, whole: bool) -> Iterator[str]:
-    for _, record in store.records(**asked):
-        if may_be_seen(record) and (whole or len(people_in(record)) < 2):
+def _records(store: Store, asked: JsonObject, inside: set[int], *, whole: bool) -> Iterator[str]:
+    for id, record in store.records(**asked):
+        if id not in inside and may_be_seen(record) and (whole or len(people_in(record)) < 2):
             yield record.to_json() + "\n"
 
 

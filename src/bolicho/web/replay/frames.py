@@ -15,8 +15,9 @@ from bolicho.games import GAMES
 from bolicho.games.face import face_of
 from bolicho.play.onward import begun_of
 from bolicho.play.replay import Step, game_of, steps
-from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.pages import load_texts
+from bolicho.play.review import analyst_of
+from bolicho.web.lobby.names import agent_name
+from bolicho.web.server.texts import load_texts
 from bolicho.web.tables.hidden import NOBODY, Seats
 from bolicho.web.tables.reasons import decisions_told
 from bolicho.web.tables.seats import stand_in_for
@@ -84,7 +85,7 @@ class Match:
         kept, plies = self.record.units[number], self.plies(number)
         before = self.before(number)
         told = [
-            (ply.seat, ply.step.move, self.face.said(ply.seat, ply.step.move), ply.seen)
+            (ply.seat, ply.step.move, self.face.say(ply.seat, ply.step.move), ply.seen)
             for ply in plies[1:]
             if ply.seat is not None and ply.step.move is not None
         ]
@@ -109,12 +110,12 @@ class Match:
         state = ply.step.state
         eyes = (state.seat or 0,) if self.face.open else range(self.game.seats)
         views = [self.face.public(state) if seat in self.hidden else state.view(seat) for seat in eyes]
-        move = self.face.heard(str(ply.step.move)) if ply.seat in self.hidden else ply.step.move
+        move = self.face.public_move(str(ply.step.move)) if ply.seat in self.hidden else ply.step.move
         return {
             "ply": ply.step.ply,
             "seat": ply.seat,
             "move": move,
-            "text": "" if ply.seat is None else self.face.said(ply.seat, str(move)),
+            "text": "" if ply.seat is None else self.face.say(ply.seat, str(move)),
             "to_move": state.seat,
             "over": state.over,
             "scores": list(add(before, tuple(state.scores))),
@@ -160,6 +161,7 @@ class Match:
             "hidden": sorted(self.hidden),
             "table": record.notes.get("web") if self.hidden else None,
             "stand_in": stand_in_for(game),
+            "reviewed": bool(analyst_of(game)),
             "played_on": None if begun is None else dict(begun.of),
         }  # fmt: skip
 

@@ -47,7 +47,7 @@ class PlayOn(RequestBody):
 )
 async def play_on(request: Request, house: HouseHere, id: Number, asked: PlayOn) -> NewTable:
     """Open a table with the same deals and moves up to a ply; the match is marked and never becomes a case."""
-    record = await opened(house, id)
+    record = await opened(request, house, id)
     if not record.finished:
         raise Refusal(409, "still-played", f"match {id} is still being played")
     refuse_hidden(await hidden_in(request, house, record), id)
