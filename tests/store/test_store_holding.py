@@ -188,7 +188,7 @@ def test_what_is_written_together_is_written_whole_or_not_at_all(store: Store) -
 
     with pytest.raises(BadInput, match="no web table 'nobody'"):
         save()
-    assert (store.count(), list(store.tables(None))) == (0, [])
+    assert (store.count(), store.tables(None)) == (0, {})
     with store.together():
         store.save([a_record()])
     assert store.count() == 1

@@ -134,7 +134,7 @@ def killed(command: list[str], wait: float, soon: Callable[[], bool]) -> None:
     """Start a process, and kill it a moment after it is so."""
     process = subprocess.Popen(command)
     try:
-        deadline = monotonic() + 30
+        deadline = monotonic() + 120
         while not soon():
             assert monotonic() < deadline, "nothing was saved"
             assert process.poll() is None, "it ended by itself"

@@ -7,7 +7,7 @@ import pytest
 from tests.store.some_records import a_record, unfinished
 
 from bolicho.core.errors import BadInput
-from bolicho.store import Store, web_tables
+from bolicho.store import Store
 
 DATA: dict[str, Any] = {"seats": ["você", "bold"], "tokens": {"0": "ab" * 32}, "options": {"target": 12}}
 
@@ -22,7 +22,7 @@ def test_a_table_is_kept_and_put_again(store: Store) -> None:
     then = store.table("abc")
     assert (then.record, then.data, then.over, then.created) == (record, {"seats": []}, True, first.created)
     assert then.touched > first.touched
-    assert [table.id for table in store.tables(None)] == ["abc"]
+    assert store.tables(None) == {"abc": record}
 
 
 def test_a_table_needs_an_id_data_and_a_record_that_is_there(store: Store) -> None:
@@ -37,20 +37,20 @@ def test_a_table_needs_an_id_data_and_a_record_that_is_there(store: Store) -> No
             asked("abc")
 
 
-def test_tables_are_given_by_whether_they_are_over_oldest_first(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_tables, "PAGE", 2)
+def test_tables_are_given_by_whether_they_are_over_oldest_first(store: Store) -> None:
     for number in (5, 3, 4, 1, 2):
         store.put_table(f"t{number}", record=None, data={}, over=number == 4)
-    assert [table.id for table in store.tables()] == ["t5", "t3", "t1", "t2"]
-    assert [table.id for table in store.tables(over=True)] == ["t4"]
-    assert [table.id for table in store.tables(None)] == ["t5", "t3", "t4", "t1", "t2"]
+    assert list(store.tables()) == ["t5", "t3", "t1", "t2"]
+    assert list(store.tables(over=True)) == ["t4"]
+    assert list(store.tables(None)) == ["t5", "t3", "t4", "t1", "t2"]
+    assert list(store.tables(since=store.table("t4").touched)) == ["t1", "t2"]
 
 
 def test_a_table_that_is_dropped_leaves_its_record(store: Store) -> None:
     (record,) = store.save([unfinished()])
     store.put_table("abc", record=record, data=DATA, over=False)
     store.drop_table("abc")
-    assert list(store.tables(None)) == []
+    assert store.tables(None) == {}
     assert store.load(record) == unfinished()
 
 

@@ -24,8 +24,8 @@ from bolicho.store.away import StoreAway
 from bolicho.store.watch import Watch
 from bolicho.store.where import hidden, in_memory
 
-PATIENCE = 60
-"""Seconds a writer waits for its turn."""
+PATIENCE = 60.0
+"""Seconds a writer waits for its turn at a SQLite file, unless whoever opened the store says less (`watch`)."""
 CONNECTED = {
     "connect_timeout": 10,
     "keepalives_idle": 15,
@@ -52,6 +52,7 @@ class Database:
 
     def __init__(self, url: URL) -> None:
         self.url = hidden(url)
+        self._where = url
         self._pid = os.getpid()
         self._left_to_parent: list[Pool] = []
         self._in_memory = in_memory(url)
@@ -73,8 +74,11 @@ class Database:
         self._engine.dispose()
 
     def watch(self, seconds: float) -> None:
-        """Take a server that has not answered for so long as away (else one that is stopped is waited for)."""
-        if self._engine.dialect.name == "postgresql":
+        """Take a store that has not answered for so long as away: a server that is stopped, a file that is locked."""
+        if self.file is not None:
+            self._engine.dispose()
+            self._engine = _engine(self._where, seconds)
+        elif self._engine.dialect.name == "postgresql":
             if self._watch is not None:
                 self._watch.close()
             self._watch = Watch(self._engine, seconds)
@@ -167,7 +171,7 @@ class Database:
         except (SQLAlchemyError, OverflowError, UnicodeEncodeError) as error:
             raise BadInput(f"store {self.url}: {_first_line(error)}") from error
         except (ValueError, TypeError) as error:  # a driver, or one of us, at a value of another kind than its column's
-            raise BadInput(f"store {self.url}: holds what no store writes ({_first_line(error)})") from error
+            raise BadInput(f"store {self.url}: holds what no store writes{_quoted(error)}") from error
 
     def _data(self, text: object, what: str, kind: type | None = dict) -> Any:
         """Return the JSON data of a column, an object unless said otherwise; ``what`` is what an error calls it."""
@@ -180,27 +184,27 @@ class Database:
         return data
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, patience: float = PATIENCE) -> Engine:
     backend = url.get_backend_name()
     if backend == "postgresql":
-        patience = {name: value for name, value in CONNECTED.items() if name not in url.query}
-        return create_engine(url, connect_args=patience, pool_pre_ping=True)
+        connected = {name: value for name, value in CONNECTED.items() if name not in url.query}
+        return create_engine(url, connect_args=connected, pool_pre_ping=True)
     if backend != "sqlite":
         return create_engine(url, pool_pre_ping=True)
     # a database in memory is its connection: there is one, and threads take turns
     one = {"pool_size": 1, "max_overflow": 0} if in_memory(url) else {}
-    arguments = {"timeout": PATIENCE, "check_same_thread": False}
-    engine = create_engine(url, poolclass=QueuePool, pool_timeout=PATIENCE, connect_args=arguments, **one)
-    event.listen(engine, "connect", _set_up)
+    arguments = {"timeout": patience, "check_same_thread": False}
+    engine = create_engine(url, poolclass=QueuePool, pool_timeout=patience, connect_args=arguments, **one)
+    event.listen(engine, "connect", lambda connection, _: _set_up(connection, patience))
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _set_up(connection: sqlite3.Connection, _: object) -> None:
+def _set_up(connection: sqlite3.Connection, patience: float) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves: the driver would leave changes of tables outside
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")  # who withdraws is not to be found in the file either
-    deadline = monotonic() + PATIENCE
+    deadline = monotonic() + patience
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -220,6 +224,12 @@ def _begin(connection: Connection) -> None:
 
 def _first_line(error: object) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def _quoted(error: Exception) -> str:
+    """Return the value that Python could not read, which stands last in what it says, without Python's words."""
+    value = _first_line(error).partition(": ")[2] if isinstance(error, ValueError) else ""
+    return f": {value}" if value.startswith("'") else ""
 
 
 def _away(error: DBAPIError) -> bool:

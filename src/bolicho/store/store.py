@@ -1,4 +1,4 @@
-"""The store: records, people, web tables, runs, case bases and jobs in one database."""
+"""The store: records, people, web tables and rooms, runs, case bases and jobs in one database."""
 
 from typing import Self
 
@@ -10,11 +10,12 @@ from bolicho.store.identity import Identity
 from bolicho.store.jobs import Jobs
 from bolicho.store.participants import Participants
 from bolicho.store.upgrade import bring_to_head
+from bolicho.store.web_rooms import WebRooms
 from bolicho.store.web_tables import WebTables
 from bolicho.store.where import locate
 
 
-class Store(Participants, WebTables, Changes, Clusterings, Jobs, Identity):
+class Store(Participants, WebTables, WebRooms, Changes, Clusterings, Jobs, Identity):
     """One database with all that Bolicho keeps; usable as a context manager, from several threads and processes."""
 
     @classmethod

@@ -26,7 +26,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest revision in ``migrations``: a database that has it is opened without asking alembic."""
 
 VERSION_TABLE = "bolicho_version"
@@ -209,6 +209,15 @@ web_tables = Table(
     Column("over", Boolean, nullable=False),
     Index("web_tables_by_over", "over", "created", "id"),
     Index("web_tables_by_record", "record"),
+)
+
+web_rooms = Table(
+    "web_rooms",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("data", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("touched", Moment, nullable=False),
 )
 
 STATES = ("queued", "running", "done", "failed", "cancelled", "interrupted")

@@ -3,17 +3,16 @@
 Single moves are in the server's diary (`web/tables/diary.py`); now and then ``keep_hand`` writes a record.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Row, delete, insert, select, update
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.record import Record
-from bolicho.store.records import PAGE, Records, columns_of, seats_of
+from bolicho.store.records import Records, columns_of, seats_of
 from bolicho.store.runs import as_json
 from bolicho.store.tables import records, seats, web_tables
 
@@ -56,21 +55,19 @@ class WebTables(Records):
             raise self._no_table(id)
         return self._kept(row)
 
-    def tables(self, over: bool | None = False) -> Iterator[KeptTable]:
-        """Give the tables that are still played at (or those that are over, or with None all), oldest first."""
-        query = select(web_tables).order_by(web_tables.c.created, web_tables.c.id).limit(PAGE)
+    def tables(self, over: bool | None = False, since: datetime | None = None) -> dict[str, int | None]:
+        """Return the tables that are still played at (or those that are over, or with None all), oldest first.
+
+        By their ids, with the number of their records: so a damaged table hides no other. ``since`` asks for those that
+        were touched from a moment on.
+        """
+        query = select(web_tables.c.id, web_tables.c.record).order_by(web_tables.c.created, web_tables.c.id)
         if over is not None:
             query = query.where(web_tables.c.over == over)
-        behind: list[Any] = []
-        while True:
-            with self._reading() as connection:
-                page = list(connection.execute(query.where(*behind)))
-            yield from map(self._kept, page)
-            if len(page) < PAGE:
-                return
-            created, id = page[-1].created, page[-1].id
-            same = and_(web_tables.c.created == created, web_tables.c.id > id)
-            behind = [or_(web_tables.c.created > created, same)]
+        if since is not None:
+            query = query.where(web_tables.c.touched >= since)
+        with self._reading() as connection:
+            return {str(id): record for id, record in connection.execute(query)}
 
     def drop_table(self, id: str) -> None:
         """Forget a table; its record stays."""

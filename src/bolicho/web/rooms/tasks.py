@@ -1,0 +1,91 @@
+"""Homework as text: one task a line, in the notation of the game.
+
+``DEAL`` is a set deal; ``DEAL ; MOVE MOVE`` a position after some moves; ``DEAL ; MOVES ; {"score": [20, 22]}`` says
+more of how the hand begins. Whoever is to move there is the pupil. What follows ``#`` is a remark.
+"""
+
+from random import Random
+
+from bolicho.core.contract import Game, State
+from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.json_text import JsonObject, read_json
+from bolicho.core.record import Record, Unit
+from bolicho.play.onward import NOTE, Beginning
+from bolicho.play.replay import MOST_UNITS
+from bolicho.web.rooms.room import Task
+
+MOST_TASKS = 20
+LONGEST_LINE = 600
+
+
+def read_tasks(text: str, game: Game, rng: Random) -> list[Task]:
+    """Read homework; the error names the line that is wrong."""
+    lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    found = [_task(line, number, game, rng) for number, line in lines if line]
+    if not 1 <= len(found) <= MOST_TASKS:
+        raise BadInput(f"tasks: expected 1 to {MOST_TASKS} lines, found {len(found)}")
+    return found
+
+
+def deal_tasks(count: int, game: Game, rng: Random) -> str:
+    """Return so many deals by chance, as lines of homework."""
+    return "\n".join(str(game.deal(rng)) for _ in range(count))
+
+
+def task_record(task: Task, game: Game, agents: tuple[str, ...], seed: int, match: int, board: int) -> Record:
+    """Return the match of a task as it stands when the pupil sits down: one hand, from there to its end."""
+    state = _state(task.deal, task.context, task.moves, game)
+    scores = tuple(state.scores)
+    begun = Beginning(task.context, (task.deal,), {"homework": board})
+    return Record(
+        game=game.name,
+        version=game.version,
+        options=dict(game.options),
+        agents=agents,
+        seed=seed,
+        match=match,
+        units=(Unit(task.deal, task.context, task.moves, scores, over=False),),
+        scores=scores,
+        finished=False,
+        notes={"board": board, NOTE: begun.to_note(), MOST_UNITS: 1},
+    )
+
+
+def _task(line: str, number: int, game: Game, rng: Random) -> Task:
+    where = f"line {number}"
+    if len(line) > LONGEST_LINE:
+        raise BadInput(f"{where}: longer than {LONGEST_LINE} letters")
+    deal, *rest = (part.strip() for part in line.split(";"))
+    context, moves = game.opening(rng), ""
+    for part in rest:
+        if part.startswith("{"):
+            context = _context(part, where, context)
+        else:
+            moves = f"{moves} {part}"
+    played = tuple(moves.split())
+    try:
+        deal = str(game.parse_deal(deal))
+        state = _state(deal, context, played, game)
+    except (BolichoError, TypeError, ValueError, KeyError, IndexError) as error:
+        raise BadInput(f"{where}: {error}") from None
+    if state.seat is None:
+        raise BadInput(f"{where}: the hand is over after these moves, nothing is left to play")
+    return Task(line, deal, dict(context), played, state.seat)
+
+
+def _context(text: str, where: str, opening: JsonObject) -> JsonObject:
+    try:
+        given = read_json(text)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    unknown = set(given) - set(opening) if isinstance(given, dict) else {"?"}
+    if unknown:
+        raise BadInput(f"{where}: {{...}} may say {', '.join(opening) or 'nothing in this game'}")
+    return {**opening, **given}
+
+
+def _state(deal: str, context: JsonObject, moves: tuple[str, ...], game: Game) -> State:
+    state: State = game.start(game.parse_deal(deal), **context)
+    for move in moves:
+        state = state.play(move)
+    return state

@@ -1,0 +1,1 @@
+// A page to read: nothing runs here.

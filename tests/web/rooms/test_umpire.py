@@ -1,0 +1,101 @@
+"""A room outlives its server: killed in the middle of a round, and between two tables that open."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.web.labs import Lab
+from tests.web.rooms.classroom import Classroom, Pupil
+from tests.web.served import serving
+
+
+def classroom(lab: Lab) -> Classroom:
+    told = lab.client.post("/api/rooms", json={"title": "7B", "language": "en"}).json()
+    return Classroom(str(lab.client.base_url).rstrip("/"), told["code"], told["key"], told["screen"])
+
+
+def test_a_killed_server_goes_on_with_rooms_rounds_and_homework(tmp_path: Path) -> None:
+    lab = Lab(tmp_path)
+    room = classroom(lab)
+    for name in ("Ana", "Bia", "Caio", "Duda"):
+        room.enter(name)
+    ana = room.pupils[0]
+    homework = room.teach("homework", game="truco", tasks="3e 2e 4e / 3c 12o 6c", agent="novice")["contest"]
+    task = room.post(f"contests/{homework}/tasks/0", ana.token)["table"]
+    waiting = room.post("tables", ana.token, game="truco", others=[None])["table"]
+    contest = room.teach("tournaments", game="jogo-da-velha", format="round-robin")["contest"]
+    room.play(contest, most=17)  # into the second round
+    before = room.view()
+    views = {pupil.name: room.view(pupil.token)["mine"] for pupil in room.pupils}
+    lab.kill()
+    lab.start()
+    room.address = str(lab.client.base_url).rstrip("/")
+    after = room.view()
+    assert [one["name"] for one in after["people"]] == ["Ana", "Bia", "Caio", "Duda"]
+    assert after["version"] != before["version"]
+    told = [{key: value for key, value in one.items() if key != "tables"} for one in after["contests"]]
+    assert told == [{key: value for key, value in one.items() if key != "tables"} for one in before["contests"]]
+    for pupil in room.pupils:
+        mine = room.view(pupil.token)["mine"]
+        assert [(one["table"], one["scores"], one["turn"]) for one in mine] == [
+            (one["table"], one["scores"], one["turn"]) for one in views[pupil.name]
+        ]
+    assert {task, waiting} <= {one["table"] for one in room.view(ana.token)["mine"]}
+    assert room.table(task, ana.token)["seats"][room.table(task, ana.token)["seat"]]["name"] == "You"
+    (free,) = after["contests"][0]["tables"]
+    room.post(f"tables/{free['match']}/sit", room.pupils[1].token)
+    names = [seat["name"] for seat in room.table(waiting, ana.token)["seats"]]
+    assert names == ["You", "Bia"]
+    resign(room, waiting, ana)
+    resign(room, task, ana)
+    room.play(contest)
+    rows = room.request("GET", "results.csv", room.key).text.splitlines()
+    assert sum("round-robin" in row for row in rows) == 6
+    standings = room.view()["contests"][contest]["standings"]
+    assert [line["played"] for line in standings] == [3, 3, 3, 3]
+    assert sum(line["points"] for line in standings) == 6
+    lab.close()
+
+
+def resign(room: Classroom, table: str, pupil: Pupil) -> None:
+    room.post(f"/api/tables/{table}/resign", pupil.token)
+
+
+def test_tables_that_a_kill_left_unopened_are_opened_and_none_twice(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        room = Classroom.opened(served)
+        for name in ("Ana", "Bia", "Caio", "Duda"):
+            room.enter(name)
+        first = served.house.umpire._open
+        opened: list[Any] = []
+
+        async def broken_off(*facts: Any) -> None:
+            if not opened:
+                opened.append(await first(*facts))
+
+        served.house.umpire._open = broken_off
+        contest = room.teach("tournaments", game="jogo-da-velha", format="round-robin")["contest"]
+        planned = [one["table"] for one in room.view()["contests"][contest]["tables"]]
+        assert [one in served.hall.tables for one in planned] == [True, False]
+    with serving(tmp_path) as served:
+        room.address = f"http://127.0.0.1:{served.port}"
+        assert [one["table"] for one in room.view()["contests"][contest]["tables"]] == planned
+        assert all(one in served.hall.tables for one in planned)
+        room.play(contest)
+        assert [line["played"] for line in room.view()["contests"][contest]["standings"]] == [3, 3, 3, 3]
+
+
+def test_a_round_that_ended_just_before_a_kill_is_counted_and_the_next_begins(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        room = Classroom.opened(served)
+        ana, _ = room.enter("Ana"), room.enter("Bia")
+        contest = room.teach("tournaments", game="truco", format="round-robin", each=2)["contest"]
+        served.house.umpire.over = lambda _: None  # killed before it heard of the end
+        (mine,) = room.view(ana.token)["mine"]
+        resign(room, mine["table"], ana)
+        served.run(served.hall.driver.finish(served.table(mine["table"])))
+    with serving(tmp_path) as served:
+        room.address = f"http://127.0.0.1:{served.port}"
+        told = room.view()["contests"][contest]
+        assert (told["session"], [line["played"] for line in told["standings"]]) == (2, [1, 1])
+        (second,) = room.view(ana.token)["mine"]
+        assert second["table"] != mine["table"]
