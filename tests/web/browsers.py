@@ -24,6 +24,11 @@ PATIENCE = 90_000
 Facts = tuple[tuple[str, Any], ...]
 
 
+def is_complaint(message: Any) -> bool:
+    """Whether a page complains on its console: not where it is the tests that keep its service worker away."""
+    return message.type in ("error", "warning") and "registration blocked by Playwright" not in message.text
+
+
 class Browser:
     """The browser of the distribution."""
 
@@ -43,7 +48,7 @@ class Browser:
         return context
 
     def _new(self, options: dict[str, Any]) -> Any:
-        context = self.launched.new_context(**options)
+        context = self.launched.new_context(**({"service_workers": "block"} | options))
         context.set_default_timeout(PATIENCE)
         keeper = context.new_page()
         self._keepers[context] = keeper, context.new_cdp_session(keeper)

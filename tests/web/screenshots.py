@@ -28,6 +28,7 @@ PICTURES: dict[str, tuple[str, tuple[int, int], str]] = {
     "invite": ("waiting", DESKTOP, "en"),
     "over": ("over", TALL, "en"),
     "watch": ("watched", TALL, "en"),
+    "mine": ("my table", TALL, "en"),
     "matches": ("matches", DESKTOP, "en"),
     "replay": ("replay", TALL, "en"),
     "replay-board": ("replay of a board", TALL, "en"),

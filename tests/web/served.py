@@ -105,7 +105,7 @@ def say(line: ClientConnection, **message: Any) -> None:
     line.send(json.dumps(message))
 
 
-def hear(line: ClientConnection, kind: str = "view", timeout: float = 20) -> dict[str, Any]:
+def hear(line: ClientConnection, kind: str = "view", timeout: float = 120) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
         message: dict[str, Any] = json.loads(line.recv(timeout=timeout))
@@ -120,7 +120,7 @@ def at_ply(line: ClientConnection, ply: int) -> dict[str, Any]:
     return view
 
 
-def turn(line: ClientConnection, timeout: float = 20) -> dict[str, Any]:
+def turn(line: ClientConnection, timeout: float = 120) -> dict[str, Any]:
     """Return the next view in which this seat may move, or the match is over and saved."""
     while True:
         view = hear(line, timeout=timeout)

@@ -142,6 +142,8 @@ PAGES: dict[str, Way] = {
     "study": plain("/study", "#consent"),
     "in a study": taking_part,
     "strength": plain("/strength", "#body tr"),
+    "my table": plain("/mine", "#ladder li.you"),
+    "line down": plain("/offline", "#own:not(:empty)"),
     "lab": plain("/lab", "#fields input"),
     "job": job,
 }

@@ -170,6 +170,28 @@ def test_own_cards_and_calls_are_on_a_phone_however_it_is_held(
     assert list(sideways(page, (size,))) == []
 
 
+LEGAL = """() => Math.max(...[...document.querySelectorAll("#drawing .legal, #calls button")]
+    .map((one) => one.getBoundingClientRect().bottom))"""
+"""The lowest that may be played or said: a card, a bid, a point of a board, a call."""
+SMALL_SCREENS = ((844, 390), (667, 375), (320, 568), (360, 640))
+
+
+@pytest.mark.parametrize(("game", "rivals"), [("paulista", 1), ("tapatan", 1), ("picaria", 1), ("rikken", 3)])
+def test_whatever_may_be_played_is_on_a_phone_however_it_is_held_and_every_rival_has_a_face(
+    visitor: Visitor, server: Lab, game: str, rivals: int
+) -> None:
+    agent = {"paulista": "zap", "rikken": "rules"}.get(game, "minimax")
+    page = visitor.seat(opened(server, game, *[agent] * rivals), language="pt-BR", has_touch=True, is_mobile=True)
+    page.locator("#turn.mine").wait_for()
+    page.locator("#drawing .legal, #calls button").first.wait_for()
+    assert page.locator("#drawing .seat-face").count() == rivals
+    for width, height in SMALL_SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)  # a drawing follows the size by itself
+        assert page.evaluate(LEGAL) <= height, (width, height)
+        assert list(sideways(page, ((width, height),))) == []
+
+
 def facts(page: Any) -> Any:
     cards = page.get_by_role("button", name=CARD).evaluate_all("all => all.map((one) => one.outerHTML)")
     return [
@@ -234,3 +256,30 @@ def test_no_card_of_the_rival_comes_before_it_may_be_seen(visitor: Visitor, serv
     for answer in visitor.bodies:
         if "/api/" in answer.url:
             assert str(record["seed"]) not in answer.text()
+
+
+CLIPPED = """() => [...document.querySelectorAll(".rikken-seat .name")].filter((one) =>
+    one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 568)])
+def test_on_a_phone_rikken_shows_whole_names_and_thirteen_cards_in_two_even_rows_named_in_words(
+    visitor: Visitor, server: Lab, size: tuple[int, int]
+) -> None:
+    table = opened(server, "rikken", "rules-paper", "mc-paper", "pimc")
+    page = visitor.seat(table, language="pt-BR", size=size)
+    page.locator(".rikken-hand button").nth(12).wait_for()
+    names = page.locator(".rikken-seat .name").all_inner_texts()
+    assert {"Livro de 2008", "Acaso de 2008", "Contador"} <= set(names)
+    assert page.evaluate(CLIPPED) == []
+    tops = page.locator(".rikken-hand button").evaluate_all(
+        "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    )
+    lengths = sorted(tops.count(top) for top in set(tops))
+    assert lengths == [6, 7], tops
+    labels = page.locator(".rikken-hand button").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    card = re.compile(r"^(Ás|Rei|Dama|Valete|10|[2-9]) de (paus|ouros|copas|espadas)\b", re.IGNORECASE)
+    assert [label for label in labels if not card.search(label)] == []
+    spoken = page.locator("#say").text_content() or ""
+    assert spoken
+    assert RIKKEN_CODE.findall(spoken) == []

@@ -1,10 +1,11 @@
 """Somebody with a browser: opens pages of a server, and notes whatever a page does that no page may do."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
-from tests.web.browsers import Browser
+from tests.web.browsers import Browser, is_complaint
 from tests.web.labs import Lab
 
 DESKTOP, PHONE, SMALL, ZOOMED = (1200, 800), (360, 740), (320, 568), (600, 400)
@@ -68,7 +69,7 @@ class Visitor:
         page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.heard.append(str(frame))))
 
     def _said(self, message: Any) -> None:
-        if message.type in ("error", "warning"):
+        if is_complaint(message):
             self.complaints.append(message.text)
 
     def _asked(self, request: Any) -> None:
@@ -80,6 +81,14 @@ class Visitor:
             context.remove_listener("page", self._listen)
             self.browser.give_back(context)
         self.contexts.clear()
+
+
+def until(page: Any, script: str, *given: Any) -> None:
+    """Wait until a script says yes; pages forbid what ``wait_for_function`` does from its second try on."""
+    end = time.monotonic() + 60
+    while not page.evaluate(script, *given):
+        assert time.monotonic() < end, f"never so: {script}"
+        page.wait_for_timeout(20)
 
 
 def sideways(page: Any, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:

@@ -22,29 +22,40 @@ from bolicho.web.server.static_files import mount_files
 ROUTERS = (
     "bolicho.web.server.pages",
     "bolicho.web.server.static_files",
+    "bolicho.web.server.installing",
     "bolicho.web.lobby.games_api",
     "bolicho.web.lobby.strength_api",
     "bolicho.web.tables.api",
     "bolicho.web.tables.socket",
     "bolicho.web.replay.api",
     "bolicho.web.replay.export",
-    "bolicho.web.tables.reasons",
+    "bolicho.web.tables.reasons_api",
     "bolicho.web.replay.play_on",
+    "bolicho.web.replay.review",
     "bolicho.web.tables.rules_page",
+    "bolicho.web.lessons.api",
     "bolicho.web.jobs.api",
+    "bolicho.web.jobs.matches_api",
     "bolicho.web.people.api",
     "bolicho.web.people.study_api",
     "bolicho.web.tutor.api",
+    "bolicho.web.mine.api",
+    "bolicho.web.rooms.api",
+    "bolicho.web.rooms.contests_api",
 )
 """Modules that have a ``router``."""
 
 SERVICES = {
     "thinkers": "bolicho.web.tables.thinkers:Thinkers",
     "people": "bolicho.web.people.collecting:People",  # before the hall, whose tables tell it of their matches
+    "rooms": "bolicho.web.rooms.registry:Rooms",  # before the hall, whose tables ask it for names
     "hall": "bolicho.web.tables.hall:Hall",
+    "umpire": "bolicho.web.rooms.umpire:Umpire",  # after it: opens tables there
     "study": "bolicho.web.people.study:Study",
     "jobs": "bolicho.web.jobs.queue:Jobs",
     "tutors": "bolicho.web.tutor.sessions:Tutors",
+    "parcels": "bolicho.web.mine.parcels:Parcels",
+    "reviews": "bolicho.web.replay.review:Reviews",
 }
 """Attribute of the house -> class: made as ``Class(house)``, then ``await .open()``; at the end ``await .close()``."""
 

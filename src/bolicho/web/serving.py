@@ -94,6 +94,7 @@ class Server(uvicorn.Server):
         for one in self.listening:  # the doors are closed by uvicorn
             one.close()
         house.hall.nobody_waits()
+        house.rooms.nobody_waits()
         for session in house.tutors.sessions.values():
             session.nobody_waits()
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # set anew where a server is made

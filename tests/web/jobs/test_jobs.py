@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -29,20 +29,20 @@ from bolicho.web.jobs.kinds import KINDS, kind_of
 from bolicho.web.server.settings import Settings
 
 QUICK: dict[str, Any] = {"game": "tapatan", "agents": ["random", "minimax:1"], "matches": 6, "seed": 3}
-LONG: dict[str, Any] = {"game": "tapatan", "agents": ["random", "minimax:3"], "matches": 300, "seed": 3}
-
-
-@pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    lab = Lab(tmp_path_factory.mktemp("lab"))
-    yield lab
-    lab.close()
+LONG: dict[str, Any] = {"game": "tapatan", "agents": ["random", "minimax:3"], "matches": 3000, "seed": 3}
 
 
 @pytest.fixture(scope="module")
 def quick(lab: Lab) -> dict[str, Any]:
     """A job that is done."""
     return lab.done(lab.post("tournament", **QUICK)["id"])
+
+
+def test_a_job_says_in_which_language_its_pages_are_written(lab: Lab) -> None:
+    asked = {"kind": "tournament", "options": QUICK, "language": "pt-BR"}
+    job = lab.client.post("/api/jobs", json=asked).json()
+    assert (job["language"], "language" in job["options"]) == ("pt-BR", False)
+    assert lab.done(job["id"])["language"] == "pt-BR"
 
 
 # ── options ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -52,7 +52,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("tournament", {"agents": ["sound", "cbr:XYZ"]}, "unknown reuse policy 'XYZ'"),
     ("tournament", {"agents": [], "field": None}, "nobody plays"),
     ("tournament", {"agents": ["sound", "bold"], "matches": 0}, "matches 0: expected at least 1"),
-    ("tournament", {"agents": ["sound", "bold"], "format": "knock-out"}, "unknown format 'knock-out'"),
+    ("tournament", {"agents": ["sound", "bold"], "format": "cup"}, "unknown format 'cup'"),
     ("tournament", {"agents": ["sound", "bold"], "match": 5}, "unknown option of tournament 'match'"),
     ("tournament", {"agents": ["--out=/tmp/x", "bold"]}, "does not begin with -"),
     ("tournament", {"game": "tapatan", "agents": ["sound", "random"]}, "does not play tapatan"),
@@ -231,6 +231,12 @@ def test_progress_resumes_with_the_last_event_id(lab: Lab, quick: dict[str, Any]
     assert over.status_code == 204, "a browser would ask again for ever"
 
 
+def test_a_word_that_means_nothing_beside_the_options_is_refused(lab: Lab) -> None:
+    answer = lab.client.post("/api/jobs", json={"kind": "tournament", "settings": QUICK})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "not-valid")
+    assert "settings" in answer.json()["error"]["message"]
+
+
 def test_a_job_is_cancelled_resumed_and_ends_as_if_nothing_had_been(lab: Lab) -> None:
     id = lab.post("tournament", **LONG)["id"]
     waiting = lab.post("tournament", **QUICK)["id"]
@@ -337,7 +343,7 @@ def test_a_killed_server_leaves_nobody_at_work_and_its_jobs_go_on(tmp_path: Path
         assert lab.done(later)["done"] == 6, "who waited is not forgotten"
         assert rows.stat().st_size == size
         lab.client.post(f"/api/jobs/{id}/resume")
-        assert lab.done(id)["done"] == 300
+        assert lab.done(id)["done"] == LONG["matches"]
     finally:
         lab.close()
     assert not at_work(tmp_path)
@@ -426,3 +432,37 @@ def test_a_chatty_command_does_not_fill_the_disk(tmp_path: Path) -> None:
     assert len(feed.events) == MOST_LOGGED
     assert (tmp_path / FILE).stat().st_size < 2 * 1024 * 1024
     assert all(len(json.loads(line)[1]["line"]) <= 500 for line in (tmp_path / FILE).read_text().splitlines())
+
+
+# ── matches of a tournament ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_row_of_a_tournament_opens_as_a_match_once(lab: Lab, quick: dict[str, Any]) -> None:
+    here = f"/api/jobs/{quick['id']}/matches"
+    found = lab.client.get(here, params={"language": "en"}).json()
+    assert found["agents"] == QUICK["agents"]
+    assert [row["match"] for row in found["matches"]] == list(range(QUICK["matches"]))
+    assert found["after"] is None
+    row = found["matches"][2]
+    opened = lab.client.post(f"{here}/2").json()
+    match = lab.client.get(f"/api/matches/{opened['replay']}").json()
+    assert (match["scores"], match["winner"]) == (row["scores"], row["winner"])
+    assert [seat["agent"] for seat in match["seats"]] == row["agents"]
+    assert lab.client.post(f"{here}/2").json() == opened  # it is not kept twice
+
+
+def test_matches_are_listed_by_who_played_and_page_by_page(lab: Lab, quick: dict[str, Any]) -> None:
+    here = f"/api/jobs/{quick['id']}/matches"
+    assert lab.client.get(here, params={"agent": "nobody"}).json()["matches"] == []
+    assert [row["match"] for row in lab.client.get(here, params={"after": 3}).json()["matches"]] == [4, 5]
+
+
+def test_what_is_no_match_of_a_tournament_is_refused(lab: Lab, quick: dict[str, Any]) -> None:
+    here = f"/api/jobs/{quick['id']}/matches"
+    assert lab.client.post(f"{here}/99").json()["error"]["code"] == "not-opened"
+    assert str(lab.folder) not in lab.client.post(f"{here}/99").text
+    assert lab.client.post(f"{here}/-1").status_code == 422
+    stranger = lab.client.post(f"{here}/1", headers=ELSEWHERE)
+    assert stranger.status_code == 403
+    other = lab.done(lab.post("train-qlearning", episodes=20)["id"])
+    assert lab.client.get(f"/api/jobs/{other['id']}/matches").json()["error"]["code"] == "no-matches"

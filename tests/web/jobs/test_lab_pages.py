@@ -1,7 +1,6 @@
 """Pages of the laboratory: the numbers of every chart are those of its table, and its CSV is that table."""
 
 import csv
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import pytest
 from tests.web.browsers import Browser
 from tests.web.labs import Lab
+from tests.web.visitor import until
 
 from bolicho.core.options import design_of
 from bolicho.lab.charts.case_growth import case_training_facts as cases_told
@@ -126,11 +126,11 @@ def test_numbers_come_as_people_read_them() -> None:
         [None, 0.0, None, 1.5, None, 0, False, 0.25],
     ]
     shown = Chart("x", "", columns, rows, names={"sound": "Ponderado"})
-    assert shown.said("pt-BR") == [
+    assert shown.texts("pt-BR") == [
         ["Ponderado", "> 99,9 %", "50,0 %", "0,00", "1868", "1.234", "sim", "x"],
         ["–", "< 0,1 %", "–", "+1,50", "–", "0", "não", "0,250"],
     ]
-    assert shown.said("en")[0][4:7] == ["1868", "1,234", "yes"]
+    assert shown.texts("en")[0][4:7] == ["1868", "1,234", "yes"]
 
 
 def test_the_tables_and_curves_of_a_report(tmp_path: Path) -> None:
@@ -186,13 +186,6 @@ def test_an_analysis_of_rikken_as_on_the_screens_of_the_paper(tmp_path: Path, la
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    lab = Lab(tmp_path_factory.mktemp("lab"))
-    yield lab
-    lab.close()
-
-
-@pytest.fixture(scope="module")
 def jobs(lab: Lab) -> dict[str, int]:
     posted = {name: lab.post(kind, **options)["id"] for name, (kind, options) in JOBS.items()}
     return {name: lab.done(id)["id"] for name, id in posted.items()}
@@ -242,7 +235,7 @@ def test_numbers_of_a_chart_equal_the_table_equal_the_csv(
     page, wrong = opened(chromium, lab, f"/lab/jobs/{jobs[name]}?lang=en")
     told = lab.client.get(f"/api/jobs/{jobs[name]}/results?language=en").json()["exhibits"]
     page.wait_for_selector(f"#chart-{told[-1]['name']} table", state="attached")
-    page.wait_for_function("[...document.querySelectorAll('.chart')].every(chart => chart.querySelector('svg'))")
+    until(page, "[...document.querySelectorAll('.chart')].every(chart => chart.querySelector('svg'))")
     seen = set()
     for chart in told:
         count = agree(page, lab, page.locator(f"#chart-{chart['name']}"))

@@ -16,9 +16,10 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games import BOARDS, GAMES
 from bolicho.lab.studies.strength import shipped as strength_shipped
 from bolicho.lab.studies.strength.shipped import strengths
-from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.pages import PAGES, load_texts, shell, texts_of
+from bolicho.web.lobby.names import agent_name
+from bolicho.web.server.pages import PAGES, shell, texts_of
 from bolicho.web.server.static_files import version
+from bolicho.web.server.texts import load_texts
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 OURS = {
@@ -97,6 +98,19 @@ def test_opponents_have_a_name_a_character_and_a_measured_strength_the_strongest
         agent["strength"]["low"] <= agent["strength"]["rating"] <= agent["strength"]["high"] for agent in measured
     )
     assert agents[: len(measured)] == measured
+
+
+@pytest.mark.parametrize("game", ["truco", "rikken", "tapatan", "paulista"])
+def test_strength_for_people_counts_who_of_the_field_is_rated_below(served: Served, game: str) -> None:
+    agents = {agent["spec"]: agent for agent in told(served, f"/api/games/{game}/agents")["agents"]}
+    rated = {spec: agent["strength"]["rating"] for spec, agent in agents.items() if agent["strength"]}
+    field = strength_shipped.shipped()[game].field
+    for spec, rating in rated.items():
+        below = [other for other in field if other != spec and rated[other] < rating]
+        assert agents[spec]["beats"] == {"players": len(below), "of": len(set(field) - {spec})}
+        assert agents[spec]["person"]
+        assert agents[spec]["face"]["skin"]
+    assert agents["random"]["beats"]["players"] == 0
 
 
 def test_agents_without_a_measurement_say_so(served: Served) -> None:

@@ -170,7 +170,7 @@ def played(served: Served, *, consent: bool = True, agent: str = "random", moves
 
 def soon(look: Callable[[], Any]) -> Any:
     """What is there within some seconds: collecting comes after the last view."""
-    end = monotonic() + 20
+    end = monotonic() + 120
     while not (found := look()) and monotonic() < end:
         sleep(0.02)
     return found

@@ -108,6 +108,19 @@ def test_a_request_comes_whole_in_its_time_or_its_connection_is_closed(tmp_path:
         assert house.server.porch.silent == {}
 
 
+@pytest.mark.parametrize("path", ["/api/tables", "/api/matches/look"])
+def test_who_goes_away_in_the_middle_of_a_body_leaves_nothing_in_the_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], path: str
+) -> None:
+    with serving(tmp_path) as house:
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", house.port), 60) as line:
+                line.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n".encode() + b"{")
+        assert asked(house.port, "127.0.0.1") == 200
+        soon(lambda: house.call(lambda: not house.server.porch.here.total()), "a connection that is gone still counts")
+    assert capfd.readouterr().err == ""
+
+
 def test_whoever_has_asked_may_wait_for_news_as_long_as_they_like(tmp_path: Path) -> None:
     with serving(tmp_path) as house, ThreadPoolExecutor(1) as threads:
         table = house.open("me", "open", game="tapatan")["table"]

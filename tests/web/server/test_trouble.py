@@ -3,8 +3,9 @@
 import logging
 import os
 import signal
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -14,10 +15,11 @@ from sqlalchemy import create_engine
 from tests.store.test_store_holding import stopped
 from tests.web.served import Served, at_ply, hear, say, serving
 
-from bolicho.store import database
+from bolicho.store import StoreAway, database
 from bolicho.store.where import locate
 from bolicho.web.server import trouble
-from bolicho.web.tables.thinker import Task
+from bolicho.web.tables.mind import Task
+from bolicho.web.tables.thoughts import AgentFailure
 
 BOARD = ["a1", "b1", "c2", "a3"]
 
@@ -140,6 +142,27 @@ def test_a_resignation_waits_too(tmp_path: Path) -> None:
                 assert not house.table(table).over
             calm(house)
             assert client.post(f"/api/tables/{table}/resign").json()["over"]
+
+
+def test_no_hint_is_told_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when one was told before, and when the agent that gives hints fails because of it."""
+    with serving(tmp_path) as house, full(house):
+        opened = house.open("me", "random", game="tapatan")
+        house.table(opened["table"]).seats[0].hinted = True
+        asked = []
+
+        async def fails(*_: Any, **__: Any) -> AgentFailure:
+            asked.append(1)
+            house.house.trouble.begin(StoreAway("gone", full=True))
+            return AgentFailure("no store")
+
+        monkeypatch.setattr(house.house.thinkers, "decide", fails)
+        with house.client(opened["token"]) as client:
+            for _ in range(2):
+                answer = client.post(f"/api/tables/{opened['table']}/hint")
+                assert (answer.status_code, answer.json()["error"]["code"]) == (503, "no-room")
+                assert answer.headers["Retry-After"]
+        assert len(asked) == 1
 
 
 # ── a store that is away ──────────────────────────────────────────────────────────────────────────────────────────
@@ -274,6 +297,31 @@ def test_nobody_waits_for_a_store_that_is_deaf(house: Served, postgres_server: s
                     os.kill(pid, signal.SIGCONT)
         calm(house)
         assert client.get("/api/matches").status_code == 200
+
+
+def test_nobody_waits_for_a_file_that_another_program_has_locked(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The wait is bounded by the setting, and whoever asks after the first is not kept waiting at all."""
+    asked = {"game": "tapatan", "seats": [{"kind": "me"}, {"kind": "agent", "agent": "random"}]}
+    with serving(tmp_path, store_seconds=0.2) as house, house.client() as client:
+        opened = house.open("me", "random", game="tapatan")
+        file = house.house.store.file
+        assert file is not None
+        with house.sit(opened["table"], opened["token"]) as line, closing(sqlite3.connect(file)) as other:
+            move = hear(line)["moves"][0]["move"]
+            other.execute("BEGIN EXCLUSIVE")
+            refused = client.post("/api/tables", json=asked)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (503, "store-away")
+            assert refused.headers["Retry-After"]
+            assert "nothing is lost" in refused.json()["error"]["message"]
+            assert str(file) not in refused.text
+            say(line, type="move", ply=0, move=move)
+            assert "store-away" in notices(at_ply(line, 1))
+            other.rollback()
+            calm(house)
+            assert client.post("/api/tables", json=asked).status_code == 201
+    assert [text.partition(":")[0] for text in lines(caplog)] == ["tables wait", "tables go on"]
 
 
 # ── mistakes of ours ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import logging
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -300,3 +303,59 @@ def test_a_server_of_databases_gives_each_of_its_stores_its_own_diary(
     with serving(tmp_path, store=postgres, data=there) as house:
         assert house.table(table.id).ply == 1
         assert house.hall.diary.path == path
+
+
+DAMAGE = {
+    "the record": "UPDATE records SET payload = substr(payload, 1, 40) WHERE id = {record}",
+    "the table": "UPDATE web_tables SET data = '{{' WHERE id = '{id}'",
+    "a table without seats": "UPDATE web_tables SET data = '{{}}' WHERE id = '{id}'",
+    "seats of another kind": "UPDATE web_tables SET data = json_set(data, '$.seats[0]', 5) WHERE id = '{id}'",
+    "its moment": "UPDATE web_tables SET touched = 'x' WHERE id = '{id}'",
+    "its match": "UPDATE records SET seed = 'x' WHERE id = {record}",
+}
+
+
+@pytest.mark.parametrize("change", DAMAGE.values(), ids=DAMAGE)
+def test_one_damaged_table_waits_as_it_is_and_the_others_are_served(
+    tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path) as house:
+        (damaged, moves), (other, _) = a_board(house), a_board(house)
+        for one in (damaged, other):
+            house.call(one.move, 0, 0, moves[0])
+        left = killed(house, tmp_path)
+
+    def rows() -> list[Any]:
+        with closing(sqlite3.connect(left / "house.db")) as raw:
+            tables = raw.execute("SELECT * FROM web_tables WHERE id = ?", (damaged.id,)).fetchall()
+            return tables + raw.execute("SELECT * FROM records WHERE id = ?", (damaged.record_id,)).fetchall()
+
+    with closing(sqlite3.connect(left / "house.db")) as raw:
+        raw.execute(change.format(id=damaged.id, record=damaged.record_id))
+        raw.commit()
+    before = rows()
+    for _ in range(2):
+        caplog.clear()
+        with serving(left) as house:
+            assert house.table(other.id).ply == 1
+            assert damaged.id not in house.hall.tables
+            assert noted(house.hall.diary)[damaged.id] == [0]
+        (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+        assert said.startswith(f"table {damaged.id} waits, and its moves in the diary: ")
+        assert len(said.splitlines()) == 1
+        assert rows() == before
+
+
+def test_a_damaged_table_without_moves_in_the_diary_is_told_too(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path) as house:
+        (damaged, _), (other, _) = a_board(house), a_board(house)
+    with closing(sqlite3.connect(tmp_path / "house.db")) as raw:
+        raw.execute(DAMAGE["the record"].format(record=damaged.record_id))
+        raw.commit()
+    with serving(tmp_path) as house:
+        assert list(house.hall.tables) == [other.id]
+    (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert said.startswith(f"table {damaged.id} waits: store ")
+    assert f"record {damaged.record_id}: not a record" in said

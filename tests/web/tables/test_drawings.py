@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.browsers import Browser
+from tests.web.browsers import Browser, is_complaint
 
 import bolicho
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
-from bolicho.games.boards import bundled
+from bolicho.games.boards.talk import points_of
 from bolicho.games.face import Face, face_of
 from bolicho.games.rikken import talk
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS
-from bolicho.web.server.pages import load_texts
+from bolicho.web.server.texts import load_texts
 from bolicho.web.tables.picture import offers
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
@@ -103,7 +103,7 @@ def draw(chromium: Browser) -> Iterator[Any]:
 
     def drawn(view: dict[str, Any], width: int = 360) -> Any:
         page = chromium.page(width, 740, reduced_motion="reduce")
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
         def serve(route: Any) -> None:
@@ -144,7 +144,7 @@ def view_of(game: Any, state: Any, seat: int, language: str = "en", **more: Any)
         "seats": [{"seat": i, "name": name, "kind": "person", "present": True} for i, name in enumerate(NAMES)],
         "turn": state.seat,
         "state": json.loads(json.dumps(speaker.plain(seen))),
-        "moves": [{"move": move, "text": speaker.offered(move), "kind": speaker.kind(move)} for move in seen.moves],
+        "moves": [{"move": move, "text": speaker.label(move), "kind": speaker.kind(move)} for move in seen.moves],
         "told": {"history": [{"seat": who, "move": move} for who, move in speaker.history(seen)]},
         **more,
     }
@@ -265,29 +265,69 @@ def test_rikken_never_scrolls_sideways(draw: Any, moves: tuple[str, ...]) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("name", bundled())
-def test_every_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> None:
+# a browser takes seconds for each: one board of every shape and mechanism
+SHAPES = (
+    *("tapatan", "mu-torere", "picaria", "tsoro-yematatu", "jogo-da-velha", "pong-hau-ki"),
+    *("jogo-da-onca", "damas", "fanorona-5x5", "moinho", "amazonas", "kalah", "rastro", "pretwa", "xadrez-chines"),
+)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_kind_of_board_is_played_by_tap_and_by_keyboard(draw: Any, name: str) -> None:
     game = GAMES.make(name)
     state = game.start()
     while len(state.history) < 2:
         state = state.play(state.moves()[0])
     page = draw(view_of(game, state, state.seat))
     assert page.locator(".point").count() == len(game.board.points)
-    assert page.locator(".layer-pieces .piece").count() == sum(cell != "0" for cell in state.position.cells)
-    legal = {point for move in state.moves() for point in move.split("-")[:1]}
+    if not game.board.sow:
+        assert page.locator(".layer-pieces .piece").count() == sum(cell != "0" for cell in state.position.cells)
+    legal = {points_of(game.board, move)[0] for move in state.moves()}
     assert set(page.eval_on_selector_all(".point.legal", "all => all.map((one) => one.dataset.key)")) == legal
     move = state.moves()[-1]
-    for point in move.split("-"):
+    for point in points_of(game.board, move):
         page.locator(f'.point[data-key="{point}"]').click()
-    for point in move.split("-"):
+    for point in points_of(game.board, move):
         page.locator(f'.point[data-key="{point}"]').focus()
         page.keyboard.press("Enter")
     assert page.evaluate("acted") == [move, move]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("name", bundled())
-def test_arrow_keys_reach_every_point_of_every_board(draw: Any, name: str) -> None:
+def taps(page: Any, *points: str) -> list[str]:
+    for point in points:
+        page.locator(f'.point[data-key="{point}"]').click()
+    done: list[str] = page.evaluate("acted")
+    return done
+
+
+def test_a_chain_is_entered_stop_by_stop_and_ends_where_its_last_point_is_pressed_again(draw: Any) -> None:
+    game = GAMES.make("jogo-da-onca")
+    board = game.board
+    dogs = {"c4", "b3", "a1", "e1", "e2", "d1", "te", "td", "tf", "ta"}
+    cells = "".join("1" if p == "c5" else "2" if p in dogs else "0" for p in board.points)
+    state = game.start(f"{cells} 1")
+    assert {"c5xc3", "c5xc3xa3"} <= set(state.moves())
+    page = draw(view_of(game, state, 0))
+    assert taps(page, "c5", "c3", "c3") == ["c5xc3"]
+    assert taps(page, "c5", "c3", "a3") == ["c5xc3", "c5xc3xa3"]
+
+
+def test_of_two_moves_over_the_same_points_buttons_ask_which(draw: Any) -> None:
+    game = GAMES.make("fanorona-5x5")
+    board = game.board
+    cells = "".join("1" if p in ("b3", "e1") else "2" if p in ("a3", "d3", "e5") else "0" for p in board.points)
+    state = game.start(f"{cells} 1")
+    assert {"b3>c3", "b3<c3"} <= set(state.moves())
+    page = draw(view_of(game, state, 0))
+    assert taps(page, "b3", "c3", "c3") == []
+    assert page.locator(".board-which button").all_text_contents() == ["b3>c3", "b3<c3"]
+    page.locator(".board-which button").last.click()
+    assert page.evaluate("acted") == ["b3<c3"]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_arrow_keys_reach_every_point_of_a_board(draw: Any, name: str) -> None:
     game = GAMES.make(name)
     state = game.start()
     page = draw(view_of(game, state, 0))
@@ -319,7 +359,7 @@ def as_any(seat: int | None, language: str, *moves: str) -> dict[str, Any]:
     game, state = rikken(*moves)
     face = AnyFace(game, language, NAMES)
     seen = face_of(game).public(state) if seat is None else state.view(seat)
-    history = [{"seat": who, "move": move, "text": face.said(who, move)} for who, move in face.history(seen)]
+    history = [{"seat": who, "move": move, "text": face.say(who, move)} for who, move in face.history(seen)]
     return view_of(game, state, seat or 0, language) | {
         "drawing": face.drawing,
         "deck": face.deck,

@@ -13,10 +13,10 @@ import bolicho
 from bolicho.core.contract import Decision
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.driver import Driver
+from bolicho.web.tables.mind import Task
 from bolicho.web.tables.picture import view_of
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import WebTable
-from bolicho.web.tables.thinker import Task
 from bolicho.web.tables.thoughts import AgentFailure
 
 GAMES = [

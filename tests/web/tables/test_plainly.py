@@ -30,4 +30,4 @@ def test_other_games_keep_their_words() -> None:
     game = GAMES.make("tapatan")
     view = game.start(game.deal(stream(1))).view(0)
     decision = make("minimax:2", game).choose(view, stream(1))
-    assert "c3-c2" in (why_in_words(decision.why, face_of(game, "en")) or "")
+    assert "b3-c3" in (why_in_words(decision.why, face_of(game, "en")) or "")

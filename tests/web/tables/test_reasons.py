@@ -11,7 +11,7 @@ from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.codes import CODE
 from bolicho.play import steps
 from bolicho.web.tables.matrix_picture import CELLS, matrix_picture
-from bolicho.web.tables.reasons import perfect_values
+from bolicho.web.tables.reasons_api import perfect_values
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ def closed(line: ClientConnection) -> int:
     """Read until the other side closes, and return why."""
     with suppress(ConnectionClosed):
         while True:
-            line.recv(timeout=10)
+            line.recv(timeout=120)
     assert line.close_code is not None
     return line.close_code
 

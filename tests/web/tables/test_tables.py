@@ -419,7 +419,7 @@ def test_tables_that_come_and_go_leave_nothing_behind(tmp_path: Path) -> None:
         served.call(gc.collect)
         assert sum(type(thing) is WebTable for thing in gc.get_objects()) <= before
         with Store.open(str(served.house.settings.store)) as store:
-            assert not list(store.tables(over=None))
+            assert not store.tables(over=None)
 
 
 def test_the_schema_of_messages_is_published(served: Served) -> None:

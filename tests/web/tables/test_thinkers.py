@@ -18,7 +18,7 @@ from bolicho.parallel.worker import Worker
 from bolicho.store import Store
 from bolicho.web.server.house import House
 from bolicho.web.server.settings import Settings
-from bolicho.web.tables.thinker import Task
+from bolicho.web.tables.mind import Task
 from bolicho.web.tables.thinkers import Thinkers
 from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure, Built, Needs, from_data, to_data
 

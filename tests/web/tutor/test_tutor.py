@@ -261,7 +261,7 @@ def test_the_process_of_a_training_ends_with_its_server(tmp_path: Path) -> None:
         teaching.asked()
         process = served.house.tutors.sessions[teaching.id]._process
         process.stdin.close()  # as when the server is killed: its end of the line is gone
-        end = monotonic() + 20
+        end = monotonic() + 120
         while process.returncode is None and monotonic() < end:
             sleep(0.05)
         assert process.returncode is not None

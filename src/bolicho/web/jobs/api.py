@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.truco.form import TRUCO
@@ -57,6 +57,8 @@ Language = Annotated[Spoken | None, Query(description="pt-BR or en; by default t
 class NewJob(BaseModel):
     """What is asked for."""
 
+    model_config = ConfigDict(extra="forbid")
+
     kind: str = Field(max_length=60, examples=["tournament"])
     options: JsonObject = Field(default_factory=dict, max_length=60)
     language: Spoken = Field("en", description="Of the report.")
@@ -76,6 +78,7 @@ class JobView(BaseModel):
     kind: str
     title: str
     options: JsonObject
+    language: str = Field(description="Of the pages that the job writes; tables and charts are in the reader's.")
     state: str
     done: int
     total: int | None
@@ -344,6 +347,7 @@ async def _view(house: House, job: Job, log: int = 200) -> JobView:
         kind=job.kind,
         title=job.title,
         options=options,
+        language=str(job.options.get("language", "en")),
         state=job.state,
         done=told.get("done", job.done),
         total=told.get("total", job.total),

@@ -11,8 +11,8 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
 from bolicho.report.web import Chart, Column, chart_of
-from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.pages import load_texts
+from bolicho.web.lobby.names import agent_name
+from bolicho.web.server.texts import load_texts
 
 WORDS = "words/lab.toml"
 BETWEEN = (" + ", " × ", " > ")

@@ -21,7 +21,7 @@ from bolicho.web.jobs.commands import PICTURE
 LINES = ["line", "x", "y", "low", "high"]
 """The columns of the CSV of every drawing of curves."""
 FAR = 4
-"""Curves of one chart do not reach farther than so many times each other."""
+"""The highest curve of a chart reaches at most this many times as far as its lowest."""
 MANY = 5000
 """A CSV with more lines is left to be downloaded."""
 

@@ -8,7 +8,7 @@ from bolicho.core.options import words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.lab.studies.bases.side import SIDES, side_of, side_text
 from bolicho.lab.works.rosa.options import BIDDING, PLAY
-from bolicho.train.equilibrium.design import FULL, LADDER
+from bolicho.train.equilibrium.design import FULL, LADDER, TRUNK
 
 Options = JsonMapping
 Command = list[str]
@@ -27,7 +27,7 @@ def duel(options: Options, work: Path) -> list[Command]:
     return [["cases", "duel", *sides, *words_of(DUEL, options), *kept, f"--out={work}"]]
 
 
-STRATEGIES = {LADDER: "strategy.ladder", FULL: "strategies"}
+STRATEGIES = {LADDER: "strategy.ladder", FULL: "strategies", TRUNK: "trunk"}
 """Where the strategy of a game is kept: a file, or a folder with two of them."""
 TRAININGS: dict[str, Callable[[Options, Path], list[Command]]] = {
     "train-qlearning": lambda _, work: [["train", "qlearning", f"--out={work / 'table.npz'}"]],

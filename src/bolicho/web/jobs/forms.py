@@ -10,8 +10,8 @@ from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.store import Store
 from bolicho.web.jobs.kinds import KINDS
-from bolicho.web.lobby.games_api import agent_name
-from bolicho.web.server.pages import load_texts
+from bolicho.web.lobby.names import agent_name
+from bolicho.web.server.texts import load_texts
 
 FILE = "words/lab.toml"
 TRUCO = "truco"

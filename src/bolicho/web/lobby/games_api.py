@@ -12,13 +12,13 @@ from bolicho.core.errors import BolichoError
 from bolicho.core.offers import offered
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
-from bolicho.lab.studies.strength.shipped import Strength, strengths
+from bolicho.lab.studies.strength.shipped import Strength, shipped, strengths
+from bolicho.web.lobby.names import agent_name, known_character
 from bolicho.web.server.guard import HouseHere, Refusal, problems
-from bolicho.web.server.pages import language_of, load_texts
+from bolicho.web.server.pages import language_of
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
-WORDS = "words/house.toml"
 STEPS = {**{f"equilibrium:{step}": step for step in range(1, 5)}, "equilibrium": 5}
 """The opponent that is offered to people in five steps, which weaken evenly."""
 FULLER = {"cbr": "cbr:PVCNPS", "markov": "markov:best"}
@@ -70,7 +70,7 @@ class GameSummary(BaseModel):
     seats: int
     unit: str
     quick: str
-    picture: list[tuple[float, float, float, float]]
+    picture: list[tuple[int | float, int | float, int | float, int | float]]
     """The lines of a board, from and to, y up; none for cards."""
     presets: list[Preset]
     options: list[Option]
@@ -97,6 +97,13 @@ class RatingInfo(BaseModel):
     """Points a hand that who knows its strategy would win from it: in the full game, else in the ladder game."""
 
 
+class Beats(BaseModel):
+    """Strength for people: of how many that everybody meets it is rated above how many; itself is not counted."""
+
+    players: int
+    of: int
+
+
 class AgentInfo(BaseModel):
     """An opponent: its spec, what it is called, its character, and its strength if that was measured."""
 
@@ -107,11 +114,17 @@ class AgentInfo(BaseModel):
     variant: str
     """Its settings; empty where it has none."""
     character: str
+    person: str
+    """Who it is to people; empty where nobody said."""
+    temper: str
+    face: dict[str, str | int | bool]
+    """What its face is drawn from; empty: from its name."""
     level: int | None
     """From 1 to 5: its step where it has one, else as it was measured."""
     step: int | None
     """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
     strength: RatingInfo | None
+    beats: Beats | None
 
 
 class AgentList(BaseModel):
@@ -166,7 +179,7 @@ def agents(request: Request, name: str) -> AgentList:
     language = language_of(request)
     _known(name, language)
     on_offer = [spec for spec in offered() if _sits(spec, name)]
-    return AgentList(game=name, agents=[*_agents(name, language), *(_agent(spec, language) for spec in on_offer)])
+    return AgentList(game=name, agents=[*players_of(name, language), *(_agent(spec, language) for spec in on_offer)])
 
 
 @router.get("/tables")
@@ -174,23 +187,6 @@ async def tables(request: Request, house: HouseHere) -> TableList:
     """List the tables being played; whoever opens one without a seat's token watches it."""
     found = house.hall.running(language_of(request)) if house.hall is not None else []
     return TableList(tables=[TableInfo.model_validate(facts) for facts in found])
-
-
-def agent_name(spec: str, language: str) -> str:
-    """Return what an agent is called at a table: ``sound`` is Ponderado; settings of its own stay in its name.
-
-    >>> agent_name("sound", "pt-BR"), agent_name("minimax:2", "en"), agent_name("bot3:mine,k=5", "en")
-    ('Ponderado', 'MiniMax, 2 plies', 'Bot 3 (mine,k=5)')
-    """
-    texts = load_texts(WORDS, language)
-    spec = AGENTS.current(spec)
-    name, _, settings = spec.partition(":")
-    if f"agent.{spec}" in texts:
-        return texts[f"agent.{spec}"]
-    if spec in offered():
-        return settings  # the name that the owner gave it
-    called = texts.get(f"agent.{name}", name)
-    return f"{called} ({settings})" if settings else called
 
 
 def _known(name: str, language: str) -> GameSummary:
@@ -201,6 +197,11 @@ def _known(name: str, language: str) -> GameSummary:
 
 
 @cache
+def _short(number: float) -> int | float:
+    """A coordinate in as few signs as a small picture needs."""
+    return int(number) if number == int(number) else round(number, 1)
+
+
 def about_game(name: str, language: str) -> GameSummary | None:
     """Tell of a game; None of one that a guest brought and that does not load."""
     try:
@@ -219,7 +220,7 @@ def about_game(name: str, language: str) -> GameSummary | None:
         seats=game.seats,
         unit=game.unit,
         quick=face.opponent or _middling(name),
-        picture=face.thumbnail(),
+        picture=[(_short(a), _short(b), _short(c), _short(d)) for a, b, c, d in face.thumbnail()],
         presets=[
             Preset(
                 name=preset,
@@ -250,24 +251,44 @@ def _middling(name: str) -> str:
 
 
 @cache
-def _agents(name: str, language: str) -> list[AgentInfo]:
+def players_of(name: str, language: str) -> list[AgentInfo]:
+    """Return who of the house and its guests plays a game, the strongest first."""
     measured = strengths(name)
     bare = {spec.partition(":")[0] for spec in measured}
     others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
-    return [_agent(spec, language, measured.get(spec)) for spec in (*measured, *others)]
+    beaten = _beaten(name)
+    return [_agent(spec, language, measured.get(spec), beaten.get(spec)) for spec in (*measured, *others)]
 
 
-def _agent(spec: str, language: str, known: Strength | None = None) -> AgentInfo:
+def _beaten(name: str) -> dict[str, Beats]:
+    """Return by spec how many of the field (whom everybody meets when strength is measured) are rated below."""
+    found = shipped().get(name)
+    if found is None:
+        return {}
+    field = {spec: found.agents[spec].rating for spec in found.field if spec in found.agents}
+    told = {}
+    for spec, one in found.agents.items():
+        others = [rating for other, rating in field.items() if other != spec]
+        told[spec] = Beats(players=sum(rating < one.rating for rating in others), of=len(others))
+    return told
+
+
+def _agent(spec: str, language: str, known: Strength | None = None, beats: Beats | None = None) -> AgentInfo:
     bare, _, settings = spec.partition(":")
+    character = known_character(spec, language)
     return AgentInfo(
         spec=spec,
         name=agent_name(spec, language),
         family=agent_name(bare, language),
         variant=settings,
         character=_character(spec, language),
+        person=character.person if character else "",
+        temper=character.temper if character else "",
+        face=dict(character.face) if character else {},
         level=STEPS.get(spec, known.level if known else None),
         step=STEPS.get(spec),
         strength=_measured(known) if known else None,
+        beats=beats,
     )
 
 

@@ -12,7 +12,8 @@ from bolicho.lab.studies.strength.shipped import Game, Strength, shipped
 from bolicho.lab.studies.strength.table import Exploit
 from bolicho.report import web
 from bolicho.report.web import cells
-from bolicho.web.lobby.games_api import about_game, agent_name
+from bolicho.web.lobby.games_api import about_game
+from bolicho.web.lobby.names import agent_name
 from bolicho.web.server.pages import language_of
 
 router = APIRouter(prefix="/api", tags=["lobby"])

@@ -18,7 +18,7 @@ from bolicho.report.web import Chart, Column, bars
 from bolicho.store.people import SIMULATED, Answers, Sitting
 from bolicho.store.tables import QUESTIONS
 from bolicho.web.jobs.charts import agents_in, called
-from bolicho.web.server.pages import load_texts
+from bolicho.web.server.texts import load_texts
 
 YEARS = ((0, 0), (1, 2), (3, 5), (6, 10), (11, None))
 """Years of truco, from and to."""

@@ -16,9 +16,9 @@ from bolicho.web.server.limits import SOURCES, Crowd, is_loopback, network_of
 
 LOG = logging.getLogger("bolicho.web")
 SLACK = 16
-"""When so many have come in and not been heard, or been shown out and are not gone, the next ones wait for them."""
+"""At most this many may have come in unheard, or been shown out and not be gone; the next ones wait for them."""
 AT_ONCE = 64
-"""So many are turned away before the house looks after its guests again."""
+"""At most this many are turned away before the house looks after its guests again."""
 SELDOM = 60.0
 """Seconds between two lines in the log about one address."""
 

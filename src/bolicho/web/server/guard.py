@@ -9,13 +9,13 @@ from math import ceil
 from typing import Annotated, cast
 from urllib.parse import urlsplit
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bolicho.core.errors import BolichoError, IllegalMove, UnknownName, one_line
@@ -24,6 +24,7 @@ from bolicho.store import StoreAway
 from bolicho.store.where import unplaced
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Weights, is_loopback, network_of
+from bolicho.web.server.refusal import Refusal as Refusal  # everybody else takes it from here
 from bolicho.web.server.trouble import PLAINLY, code_of
 
 CSP = (
@@ -42,7 +43,7 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 KEY_HEADER = "X-Bolicho-Key"
 SMALL = 16_384
-"""A body of so many bytes is small: a move, a table, a job."""
+"""Bytes; a body of at most this size is small: a move, a table, a job."""
 BUSY = "the house reads many large requests just now; try again in a moment"
 KNOWN = "bolicho.key"
 """Where a request remembers whether its key is right."""
@@ -68,14 +69,6 @@ class Problem(BaseModel):
 def problems(*statuses: int) -> dict[int | str, JsonObject]:
     """Declare, for OpenAPI, the refusals an endpoint may answer with: ``responses=problems(404, 409)``."""
     return {status: {"model": Problem, "description": HTTPStatus(status).phrase} for status in statuses}
-
-
-class Refusal(Exception):
-    """Raise it anywhere below an endpoint to refuse: ``raise Refusal(409, "stale-ply", "...")``."""
-
-    def __init__(self, status: int, code: str, message: str, where: str = "") -> None:
-        super().__init__(message)
-        self.status, self.code, self.message, self.where = status, code, message, where
 
 
 def house(connection: HTTPConnection) -> House:
@@ -125,12 +118,22 @@ def source_of(request: HTTPConnection) -> str | None:
     return None if is_admin(request) else network_of(_host(request))
 
 
+Wait = Annotated[float, Query(ge=0, le=25, description="seconds to wait for another version")]
+"""How long a request may wait for news."""
+
+
 @contextmanager
-def waits_for_news(request: HTTPConnection) -> Iterator[None]:
-    """Count a request that waits among those of its address; one too many is refused (429)."""
+def waits_for_news(request: HTTPConnection, room: str | None = None) -> Iterator[None]:
+    """Count a request that waits among those of its address, or of the room that it has a token of.
+
+    One too many is refused (429).
+    """
     here, source = house(request), source_of(request)
-    if source is not None and not here.waiting.enter(source, here.settings.waiting_an_address):
-        raise Refusal(429, "too-many-waiting", "too many requests of this address wait for news; wait a little")
+    most, whose = here.settings.waiting_an_address, "address"
+    if source is not None and room is not None:
+        source, most, whose = f"room {room}", here.settings.waiting_a_room, "room"
+    if source is not None and not here.waiting.enter(source, most):
+        raise Refusal(429, "too-many-waiting", f"too many requests of this {whose} wait for news; wait a little")
     try:
         yield
     finally:
@@ -269,6 +272,10 @@ def stand_guard(app: FastAPI) -> None:
         answer = error_response(error.status_code, code, str(error.detail), request.url.path)
         answer.headers.update(error.headers or {})
         return answer
+
+    @app.exception_handler(ClientDisconnect)
+    async def _gone(request: Request, _: ClientDisconnect) -> JSONResponse:
+        return error_response(422, "bad-input", "the request ended before its body did", request.url.path)
 
     @app.exception_handler(Exception)
     async def _mistake(request: Request, error: Exception) -> JSONResponse:

@@ -20,8 +20,8 @@ T = TypeVar("T")
 class House:
     """A running server: its settings, its store, and who works in it.
 
-    ``hall`` holds the tables, ``thinkers`` the agents; these, ``jobs``, ``tutors``, ``people`` and ``study`` are made
-    by ``app.SERVICES``.
+    ``hall`` holds the tables, ``thinkers`` the agents; these, ``jobs``, ``tutors``, ``people``, ``study``,
+    ``parcels``, ``reviews``, ``rooms`` and their ``umpire`` are made by ``app.SERVICES``.
     """
 
     settings: Settings
@@ -33,6 +33,10 @@ class House:
     tutors: Any = None
     people: Any = None
     study: Any = None
+    parcels: Any = None
+    rooms: Any = None
+    umpire: Any = None
+    reviews: Any = None
     guesses: Guesses = field(default_factory=Guesses)
     """Wrong admin keys, by address."""
     waiting: Crowd = field(default_factory=Crowd)

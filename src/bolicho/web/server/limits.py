@@ -6,42 +6,51 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 
 SOURCES = 4096
-"""So many sources are remembered."""
+"""At most this many sources are remembered."""
 
 
 class Bucket:
-    """So many things a second, and twice as many at once."""
+    """Allows this many things per second, and in a burst twice as many, or ``most``."""
 
-    __slots__ = ("left", "rate", "when")
+    __slots__ = ("left", "most", "rate", "when")
 
-    def __init__(self, rate: float) -> None:
-        self.rate, self.left, self.when = rate, 2.0 * rate, monotonic()
+    def __init__(self, rate: float, most: float | None = None) -> None:
+        self.rate, self.most = rate, 2.0 * rate if most is None else most
+        self.left, self.when = self.most, monotonic()
 
     def take(self) -> bool:
         """Take one; False when there is none left."""
-        now = monotonic()
-        self.left = min(2.0 * self.rate, self.left + (now - self.when) * self.rate)
-        self.when = now
-        if self.left < 1:
+        if self.empty():
             return False
         self.left -= 1
         return True
+
+    def empty(self) -> bool:
+        """Whether none is left."""
+        now = monotonic()
+        self.left = min(self.most, self.left + (now - self.when) * self.rate)
+        self.when = now
+        return self.left < 1
 
 
 class Gate:
     """A bucket for each of many sources."""
 
-    def __init__(self, rate: float) -> None:
-        self.rate = rate
+    def __init__(self, rate: float, most: float | None = None) -> None:
+        self.rate, self.most = rate, most
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, source: str) -> bool:
         """Take one for a source."""
-        bucket = self.buckets.pop(source, None) or Bucket(self.rate)
+        bucket = self.buckets.pop(source, None) or Bucket(self.rate, self.most)
         self.buckets[source] = bucket
         while len(self.buckets) > SOURCES:
             self.buckets.popitem(last=False)
         return bucket.take()
+
+    def closed(self, source: str) -> bool:
+        """Whether nothing is left for a source."""
+        return source in self.buckets and self.buckets[source].empty()
 
     def forget(self, source: str) -> None:
         """Let go of a source that will not come again."""

@@ -2,8 +2,6 @@
 
 import json
 import re
-import tomllib
-from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -12,10 +10,10 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.web.server.guard import Refusal, error_response
 from bolicho.web.server.static_files import address, compressed, modules
+from bolicho.web.server.texts import load_texts
 
 HERE = Path(__file__).parents[1]
 COOKIE = "bolicho_language"
@@ -38,17 +36,28 @@ class Page(NamedTuple):
 PAGES = (
     Page("/", "lobby", ("lobby",), ("words/lobby.toml", "words/people.toml#people.consent")),
     Page("/table/{id}", "table", ("table", "truco", "why", "people"),
-         ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml", "words/house.toml"),
+         ("words/table.toml", "words/tables.toml", "words/sayings.toml", "words/replay.toml", "words/people.toml",
+          "words/house.toml",
+          *(f"words/rooms.toml#bar.{key}" for key in ("back", "next", "waiting", "still", "done"))),
          ("js/tables/truco.js",)),
     Page("/matches", "matches", ("replay",), ("words/replay.toml",)),
     Page("/replay/{id}", "replay", ("table", "truco", "rikken", "board", "cards", "replay", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml")),
     Page("/rules/{id}", "rules", ("board", "rules"), ("words/tables.toml",)),
+    Page("/learn/{id}", "learn", ("table", "truco", "learn"),
+         ("words/table.toml", "words/tables.toml", "words/learn.toml"), ("js/tables/truco.js",)),
     Page("/strength", "strength", ("strength",), ("words/strength.toml",)),
     Page("/tutor", "tutor", ("table", "truco", "people", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml")),
     Page("/people", "people", ("people", "lab"), ("words/people.toml", "words/lab.toml")),
+    Page("/room", "rooms/door", ("rooms",), ("words/rooms.toml",)),
+    Page("/room/{id}", "rooms/room", ("lobby", "rooms"), ("words/rooms.toml", "words/lobby.toml"),
+         ("js/rooms/pupil.js",)),
+    Page("/room/{id}/screen", "rooms/screen", ("rooms",), ("words/rooms.toml",)),
+    Page("/rooms/kept", "rooms/kept", ("rooms",), ("words/rooms_kept.toml",)),
     Page("/study", "study", ("people",), ("words/people.toml",)),
+    Page("/mine", "mine", ("lobby", "mine"), ("words/mine.toml",)),
+    Page("/offline", "offline", ("lobby",), ("words/offline.toml",)),
     Page("/lab", "lab", ("lab",), ("words/lab.toml",)),
     Page("/lab/jobs/{id}", "job", ("lab",), ("words/lab.toml",)),
 )  # fmt: skip
@@ -72,23 +81,30 @@ def language_of(request: Request) -> str:
 
 
 def shell(page: Page, language: str) -> str:
-    """Return the HTML of a page: base.html around its fragment, every ``{{text-key}}`` filled in."""
-    texts = texts_of(page, language)
+    """Return the HTML of a page as this server shows it."""
     styles = [name for name in ("base", *page.styles) if (HERE / "static" / "css" / f"{name}.css").exists()]
     given = {
-        "main": _html(page.name),
-        "words": json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         "styles": "".join(f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in styles),
         "modules": "".join(f'<link rel="modulepreload" href="{address(name)}">' for name in _modules(page)),
         "script": _script(page.name) if page is not MISSING else "",
         "settings": _script("settings"),
+        "theme": f'<script src="{address("js/theme.js")}"></script>',
         "icon": address("icon.svg"),
+    }
+    return filled(page, language, fragment(page.name), given)
+
+
+def filled(page: Page, language: str, main: str, files: dict[str, str]) -> str:
+    """Return base.html around a fragment, every ``{{text-key}}`` filled in; ``files`` are its links and scripts."""
+    texts = texts_of(page, language)
+    given = files | {
+        "words": json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         "page": page.name,
         "language": language,
         "other-language": next(other for other in LANGUAGES if other != language),
         "title": escape(texts.get(f"title-{page.name}", "Bolicho")),
     }
-    body = _html("base").replace("{{main}}", given["main"])
+    body = fragment("base").replace("{{main}}", main)
 
     def fill(found: re.Match[str]) -> str:
         return given[found[1]] if found[1] in given else escape(texts.get(found[1], found[1]))
@@ -117,25 +133,8 @@ def texts_of(page: Page, language: str) -> dict[str, str]:
     return found
 
 
-def load_texts(file: str, language: str) -> dict[str, str]:
-    """Return the texts of one file; a table inside a language gives keys with a dot: ``lobby.title``."""
-    path = HERE / file
-    return _flat(_tables(path, path.stat().st_mtime_ns).get(language, {})) if path.exists() else {}
-
-
-@lru_cache(32)
-def _tables(path: Path, changed: int) -> JsonObject:  # noqa: ARG001  (a file that changed is read again)
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def _flat(table: JsonObject, before: str = "") -> dict[str, str]:
-    found: dict[str, str] = {}
-    for key, value in table.items():
-        found |= _flat(value, f"{before}{key}.") if isinstance(value, dict) else {f"{before}{key}": str(value)}
-    return found
-
-
-def _html(name: str) -> str:
+def fragment(name: str) -> str:
+    """Return a piece of HTML as it is written."""
     path = HERE / "static" / "html" / f"{name}.html"
     return path.read_text(encoding="utf-8") if path.exists() else ""
 

@@ -60,6 +60,24 @@ class Settings:
     """At most this many open tables. When they are full, idle ones are closed first; then newcomers are refused."""
     tables_an_address: int = 60
     """One other machine may have this many unfinished tables."""
+    rooms: int = 200
+    """At most this many open rooms (of classes and clubs)."""
+    rooms_an_address: int = 10
+    """One other machine or router may have this many open rooms."""
+    people_a_room: int = 100
+    """At most this many people in one room."""
+    joins_a_second: int = 20
+    """People per second who may come into one room, whatever their address; twice as many in a burst."""
+    wrong_codes: float = 1.0
+    """Wrong codes of rooms per second that are looked at from one other machine; forty in a burst."""
+    sockets_a_room: int = 300
+    """At most this many WebSockets at the tables of one room; they do not count for their address."""
+    waiting_a_room: int = 300
+    """At most this many requests of one room may wait for news; they do not count for their address."""
+    tables_a_room: int = 400
+    """At most this many unfinished tables in one room; they do not count for their address."""
+    room_days: float = 14.0
+    """Days after which a room that nobody entered closes, and what was in it is deleted."""
     idle_minutes: float = 120.0
     """A table that nobody visits for this time is put away; an unfinished one can still be opened again."""
     over_minutes: float = 2.0

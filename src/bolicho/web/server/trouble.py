@@ -14,7 +14,7 @@ from bolicho.store import StoreAway
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds until it is tried again, the last for ever."""
 CALM = 60.0
-"""Trouble that is back within so many seconds is the same one: the pauses go on growing."""
+"""Trouble that comes back within this many seconds is the same one: the pauses go on growing."""
 NO_ROOM, AWAY = "no-room", "store-away"
 PLAINLY = {
     NO_ROOM: "the disk of the server is full; nothing is lost, what was asked can be asked again when there is room",

@@ -1,29 +1,25 @@
 """Tables over HTTP: open one, join it, and play it by long polling; the twin of the WebSocket."""
 
-import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
-from bolicho.games.face import face_of
 from bolicho.web.lobby.games_api import FIRST_GAME, LOTS, about_game
-from bolicho.web.server.guard import HouseHere, Refusal, house, is_admin, problems, source_of, waits_for_news
+from bolicho.web.server.guard import HouseHere, Refusal, Wait, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
+from bolicho.web.tables.explained import explained
 from bolicho.web.tables.hidden import hidden_at
-from bolicho.web.tables.messages import Hint, Language, Move, Ply, Secret, TableView, Why, schema
-from bolicho.web.tables.picture import hint_of, names_for, view_of
-from bolicho.web.tables.plainly import why_in_words
-from bolicho.web.tables.reasons import drawn_with
+from bolicho.web.tables.messages import Hint, Language, Move, Ply, Saying, Secret, TableView, Why, schema
+from bolicho.web.tables.picture import hint_of, view_of
 from bolicho.web.tables.seats import Seat, checked_spec, clean_name, game_of, hashed
 from bolicho.web.tables.table import WebTable
 
 router = APIRouter(tags=["tables"])
 
-LONGEST_WAIT = 25.0
 Spec = Annotated[str, Field(min_length=1, max_length=120, examples=["sound", "cbr:PVCNPS", "minimax:4"])]
 Name = Annotated[str, Field(max_length=80)]
 
@@ -114,6 +110,12 @@ class MoveRequest(RequestBody):
     move: Move
 
 
+class SayRequest(RequestBody):
+    """A saying, by its key."""
+
+    saying: Saying
+
+
 class Whys(BaseModel):
     """The decisions of one unit, explained, and the cards it began with."""
 
@@ -151,9 +153,13 @@ async def asked_for(
     if table is None:
         raise Refusal(404, "no-such-table", f"no table {table_id[:20]!r}")
     if authorization is None:
+        if table.room is not None:
+            raise Refusal(403, "of-a-room", "a table of a room is seen in the room only")
         return TableGuest(table, None)
     scheme, _, token = authorization.partition(" ")
     seat = table.seat_of(hashed(token.strip())) if scheme.lower() == "bearer" and token else None
+    if seat is None and table.room is not None and house(request).rooms.looks_on(table.room, hashed(token.strip())):
+        return TableGuest(table, None)
     if seat is None:
         raise Refusal(403, "wrong-token", "this token is not of a seat of this table")
     if request.method == "POST" and not house(request).hall.said.take(f"{table.id} {seat}") and not is_admin(request):
@@ -234,7 +240,7 @@ async def look(
     house: HouseHere,
     language: Speaking,
     after: Annotated[int | None, Query(ge=0, lt=2**53, description="the version that is known already")] = None,
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="seconds to wait for another version")] = 0,
+    wait: Wait = 0,
 ) -> Response:
     """Return the view of the seat whose token is given, or the public one; waits for a new version if asked to."""
     table = here.table
@@ -244,8 +250,8 @@ async def look(
         house.hall.came_back(table, here.seat)
     house.hall.driver.stir(table)
     if after is not None and table.version == after and wait > 0:
-        with waits_for_news(request):
-            await _changed(table, wait)
+        with waits_for_news(request, None if table.room is None else table.room["room"]):
+            await table.waiters.news(wait)
     table.seen_by(here.seat)
     if after is not None and table.version == after:
         return Response(status_code=204)
@@ -254,22 +260,6 @@ async def look(
 
 def _shown(house: House, table: WebTable, seat: int | None, language: str) -> Response:
     return JSONResponse(view_of(table, seat, language, house.hall.settings.absence_seconds))
-
-
-async def _changed(table: WebTable, seconds: float) -> None:
-    """Wait until something happens at a table, or the time is over."""
-    waiter = asyncio.get_running_loop().create_future()
-    table.waiters.add(waiter)
-    try:
-        async with asyncio.timeout(seconds):
-            await waiter
-    except TimeoutError:
-        pass
-    except asyncio.CancelledError:
-        if not waiter.cancelled():
-            raise  # the client went away, not the table
-    finally:
-        table.waiters.discard(waiter)
 
 
 @router.post("/api/tables/{table_id}/join", responses=problems(403, 404, 409, 413, 422, 429))
@@ -321,6 +311,14 @@ async def leave(house: HouseHere, here: Here, language: Speaking) -> Response:
     return _shown(house, here.table, seat, language)
 
 
+@router.post("/api/tables/{table_id}/say", **CHANGES)
+async def say(house: HouseHere, here: Here, asked: SayRequest, language: Speaking) -> Response:
+    """Say something that is no move: one of a closed list, once every two seconds."""
+    seat = here.own
+    house.hall.say(here.table, seat, asked.saying)
+    return _shown(house, here.table, seat, language)
+
+
 @router.post("/api/tables/{table_id}/stand-in", **CHANGES)
 async def stand_in(house: HouseHere, here: Here, language: Speaking) -> Response:
     """Let an agent play for the person who is to move and has been away for long."""
@@ -361,39 +359,7 @@ async def why(
     table = here.table
     if not table.bots_only:
         here.own  # noqa: B018  (whoever looks on is refused)
-    if table.study is not None:
-        raise Refusal(403, "of-a-study", "who is met in a study, and why it plays so, is not told here")
-    play = table.play
-    units = [] if play is None else [*play.units, *([] if play.context is None else [play.record().units[-1]])]
-    if not 0 <= unit < len(units):
-        raise Refusal(404, "no-such-unit", f"unit {unit}: the match has {len(units)}")
-    finished = table.over or units[unit].over
-    if not (table.bots_only or table.over or (table.mode == "learning" and finished)):
-        when = "the unit is over" if table.mode == "learning" else "the match is over"
-        raise Refusal(403, "not-yet", f"explanations show cards: they are told when {when}")
-    return _explained(table, unit, units[unit], here.seat, language)
-
-
-def _explained(table: WebTable, number: int, unit: Any, seat: int | None, language: str) -> Whys:
-    speaker = face_of(table.game, language, names_for(table, seat, language))
-    state = table.game.start(table.game.parse_deal(unit.deal), **unit.context)
-    hidden = hidden_at(table, seat)
-    hands = speaker.hands(state, hidden)
-    kept = unit.decisions or (None,) * len(unit.moves)
-    assert table.play is not None
-    ply = sum(len(one.moves) for one in table.play.units[:number])
-    decisions = []
-    for offset, (move, decision) in enumerate(zip(unit.moves, kept, strict=True)):
-        told = (decision or {}).get("why") or {}
-        if told and state.seat not in hidden:  # reasons tell cards
-            who = state.seat
-            facts = {"ply": ply + offset, "seat": who, "name": speaker.names[who], "move": move}
-            said = {"text": speaker.said(who, move), "value": (decision or {}).get("value"), "why": told}
-            drawn = drawn_with(told, state.view(who), table.play.names[who], speaker)
-            said["sentence"] = why_in_words(told, speaker)
-            decisions.append(Why.model_validate({**facts, **said, **drawn}))
-        state = state.play(move)
-    return Whys(unit=number, decisions=decisions, hands=hands)
+    return Whys.model_validate(explained(table, unit, here.seat, language, hidden_at(table, here.seat)))
 
 
 @router.get("/schemas/messages.json", response_model=JsonObject)

@@ -6,20 +6,19 @@ cheats or raises is replaced by the game's stand-in, and the page says so.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
 
 from bolicho.core.contract import Decision
 from bolicho.core.errors import IllegalMove, fault
+from bolicho.games.face import face_of
 from bolicho.store import StoreAway
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.keeping import Keeper
-from bolicho.web.tables.seats import stand_in_for
+from bolicho.web.tables.mind import Task
 from bolicho.web.tables.table import LAST_RESORT, WebTable
-from bolicho.web.tables.thinker import Task
 from bolicho.web.tables.thinkers import Thinkers
 from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure
 
@@ -78,9 +77,11 @@ class Driver:
             raise Refusal(403, "no-hints", "hints are for tables in learning mode")
         if seat != table.turn or table.seats[seat].stand_in is not None:
             raise Refusal(403, "not-your-turn", "it is not this seat's turn")
-        ply = table.ply
-        answer = await self._ask(table, stand_in_for(table.game), f"{table.id}-hint")
+        ply, trouble = table.ply, self.keeper.house.trouble
+        trouble.refuse()  # nobody thinks in vain: that a hint was told must be written
+        answer = await self._ask(table, face_of(table.game).adviser, f"{table.id}-hint")
         if isinstance(answer, AgentFailure) or ply != table.ply:
+            trouble.refuse()  # it may have begun meanwhile, and is what can be waited for
             raise Refusal(409, "no-hint", "no hint could be found in time")
         await self.keeper.hinted(table, seat)
         return answer
@@ -124,9 +125,8 @@ class Driver:
             self._failed(table, turn, agent, answer)
 
     def _failed(self, table: WebTable, turn: int, agent: str, answer: AgentFailure) -> None:
-        if agent == LAST_RESORT:  # even that: a legal move by chance, so that the table goes on
-            assert table.play is not None
-            table.decide(Decision(self._rng(table).choice(table.play.state.moves()), None, {"rule": "by-chance"}))
+        if agent == LAST_RESORT:  # even that: so that the table goes on
+            table.move_by_chance()
             return
         table.take_over(turn, answer.kind, answer.why)
         kept = asyncio.create_task(self.keeper.keep_soon(table))
@@ -137,29 +137,5 @@ class Driver:
         play, seat = table.play, table.turn
         assert play is not None
         assert seat is not None
-        task = Task(
-            game=table.game.name,
-            options=dict(table.game.options),
-            agent=agent,
-            sitting=(memory, seat),
-            units=len(play.units),
-            saw=None,
-            view=play.state.view(seat),
-            rng=self._rng(table),
-        )
-        return await self.thinkers.decide(task, _last_views(table, seat), person_waits=not table.bots_only)
-
-    def _rng(self, table: WebTable) -> Any:
-        play = table.play
-        assert play is not None
-        return play.rng()
-
-
-def _last_views(table: WebTable, seat: int) -> Iterator[Any]:
-    """Give a seat's last view of every finished unit; worked out only when a thinker has forgotten them."""
-    assert table.play is not None
-    for unit in table.play.units:
-        state = table.game.start(table.game.parse_deal(unit.deal), **unit.context)
-        for move in unit.moves:
-            state = state.play(move)
-        yield state.view(seat)
+        task = Task.at(play, agent, memory, seat)
+        return await self.thinkers.decide(task, table.last_views(seat), person_waits=not table.bots_only)

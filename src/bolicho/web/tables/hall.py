@@ -22,6 +22,7 @@ from bolicho.web.tables.keeping import Keeper
 from bolicho.web.tables.picture import line_of
 from bolicho.web.tables.seats import Seat, clean_name, hashed, moved, new_id, secret
 from bolicho.web.tables.table import ABSENT, WebTable
+from bolicho.web.tables.talk import A_SECOND, say
 
 SWEEP_SECONDS = 2.0
 MOST_SHOWN = 60
@@ -55,6 +56,8 @@ class Hall:
         """Tables opened and joined, by address."""
         self.said = Gate(self.settings.messages_a_second)
         """What is said over HTTP, by table and seat."""
+        self.talk = Gate(A_SECOND)
+        """Sayings, by table and seat."""
         self.sockets = 0
         """Open WebSockets."""
         self.visitors = Crowd()
@@ -76,8 +79,7 @@ class Hall:
     def nobody_waits(self) -> None:
         """Answer whoever waits for news over HTTP: the server is being closed."""
         for table in self.tables.values():
-            for waiter in table.waiters:
-                waiter.cancel()
+            table.waiters.wake()
 
     async def close(self) -> None:
         """Put every table away in the store."""
@@ -100,19 +102,23 @@ class Hall:
         record: Record | None = None,
         source: str | None = None,
         study: JsonObject | None = None,
+        room: JsonObject | None = None,
+        id: str | None = None,
     ) -> OpenedTable:
         """Open a table: the first person gets a token, each open seat an invitation; full tables begin at once.
 
         With a record (unfinished, as ``play.onward.cut`` makes it) the match goes on from it. The source is the address
-        of another machine, which may have so many tables at once. Who plays in a study brings a code of their own.
+        of another machine, which may have so many tables at once. Who plays in a study brings a code of their own; who
+        sits in a room, their token, and whoever is there may take a seat that is open.
         """
         if len(seats) != game.seats:
             raise Refusal(422, "bad-input", f"seats: {game.name} has {game.seats}, found {len(seats)}")
         self._not_too_many(source)
         await self._room()
-        table = WebTable(self._free_id(), game, seats, mode, language, self.keeper.note, source=source, study=study)
+        table = WebTable(id or self.free_id(), game, seats, mode, language, self.keeper.note)
+        table.source, table.study, table.room = source, study, room
         opened = OpenedTable(table)
-        for number, seat in enumerate(seats):
+        for number, seat in enumerate(seats if room is None else ()):
             if seat.kind == "person":
                 opened.seat = number
                 opened.token, opened.withdrawal = self._secrets(seat)
@@ -121,7 +127,8 @@ class Hall:
                 opened.invites.append((number, code))
         self.tables[table.id] = table
         try:
-            await (self.keeper.keep(table) if opened.invites else self._begin(table, record))
+            waits = any(seat.kind == "open" for seat in seats)
+            await (self.keeper.keep(table) if waits else self._begin(table, record))
         except BaseException:
             self.tables.pop(table.id, None)
             raise
@@ -148,12 +155,20 @@ class Hall:
             raise Refusal(409, "not-open", f"seat {number} is not open")
         await self._filled(table, number, Seat("agent", agent=agent))
 
+    async def take(self, table: WebTable, number: int, seat: Seat) -> None:
+        """Let somebody of the room sit down at an open seat."""
+        if not 0 <= number < len(table.seats) or table.seats[number].kind != "open":
+            raise Refusal(409, "not-open", f"seat {number} is not open")
+        await self._filled(table, number, seat)
+
     async def rematch(self, table: WebTable, number: int) -> None:
         """Ask for another match; when every person has asked, a new table is laid, the sides swapped."""
         if not table.over:
             raise Refusal(409, "not-over", "the match is not over yet")
         if table.study is not None:
             raise Refusal(409, "of-a-study", "the next match of a study is opened by its page")
+        if table.room is not None:
+            raise Refusal(409, "of-a-room", "the next match in a room is opened by its page")
         seats = table.seats
         seats[number].rematch = True
         people = [i for i, seat in enumerate(seats) if seat.kind == "person" and seat.taken_over != "left"]
@@ -170,7 +185,7 @@ class Hall:
             return
         count = len(table.seats)
         fresh = [moved(table.seats[(i + 1) % count]) for i in range(count)]
-        following = WebTable(self._free_id(), table.game, fresh, table.mode, table.language, self.keeper.note)
+        following = WebTable(self.free_id(), table.game, fresh, table.mode, table.language, self.keeper.note)
         following.source = table.source
         table.next_table = following.id
         self.tables[following.id] = following
@@ -202,6 +217,8 @@ class Hall:
         """Let an agent finish for a person who goes; a table that never began closes."""
         if table.play is None:
             await self.put_away(table)
+            if table.room is not None:
+                self.house.umpire.cancelled(table)
             return
         seat = table.seats[number]
         if table.over or seat.taken_over == "left":
@@ -212,6 +229,12 @@ class Hall:
             table.take_over(number, "left")
         self._later(self.keeper.keep_soon(table))
         self.driver.stir(table)
+
+    def say(self, table: WebTable, number: int, saying: str) -> None:
+        """Let a person say something, now and then."""
+        if not self.talk.take(f"{table.id} {number}"):
+            raise Refusal(429, "talks-much", "one saying every two seconds")
+        say(table, number, saying)
 
     def stand_in(self, table: WebTable, number: int) -> None:
         """Let an agent play for the person that everybody waits for, as somebody who waits wishes."""
@@ -265,7 +288,7 @@ class Hall:
         """Return public facts of the tables being played, the newest first."""
         found = []
         for table in reversed(self.tables.values()):
-            if table.play is None or table.over:
+            if table.play is None or table.over or table.room is not None:
                 continue
             found.append(line_of(table, language))
             if len(found) == MOST_SHOWN:
@@ -290,6 +313,7 @@ class Hall:
         self._dismiss(table)
         for number in range(len(table.seats)):
             self.said.forget(f"{table.id} {number}")
+            self.talk.forget(f"{table.id} {number}")
 
     async def _saved(self, table: WebTable) -> None:
         """Save a match as it is, and again if somebody moved meanwhile."""
@@ -375,6 +399,8 @@ class Hall:
         """A match is over and saved: whoever collects matches hears of it."""
         if table.record_id is not None and any(seat.sitting and seat.consent for seat in table.seats):
             await self.house.people.collect(table.record_id)
+        if table.room is not None and self.house.umpire is not None:  # who is not there yet will look
+            self.house.umpire.over(table)
 
     async def _checkpoint(self) -> None:
         """Save every table that has moves in the diary, and drop them there; those made meanwhile stay in it."""
@@ -402,7 +428,8 @@ class Hall:
         withdrawal, seat.withdrawal = secret()
         return token, withdrawal
 
-    def _free_id(self) -> str:
+    def free_id(self) -> str:
+        """Return a name that no table has."""
         while (name := new_id()) in self.tables:
             pass
         return name
@@ -410,9 +437,7 @@ class Hall:
     def _dismiss(self, table: WebTable) -> None:
         for guest in list(table.guests):
             guest.dismiss()
-        for waiter in table.waiters:
-            waiter.cancel()
-        table.waiters.clear()
+        table.waiters.wake()
 
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)

@@ -58,6 +58,14 @@ def refuse_hidden(hidden: Seats, id: int) -> None:
         raise Refusal(403, "kept-hidden", f"people played match {id}: cards that they did not show stay hidden")
 
 
+async def refuse_outsiders(request: HTTPConnection, house: House, id: int, record: Record) -> None:
+    """Refuse a match of a room to all who did not sit there, and to them too while others play the same deals."""
+    if id not in house.rooms.records() or brings_key(request):
+        return
+    if await _seat_of(request, house, record) is None or not house.rooms.over_for(id):
+        raise Refusal(403, "of-a-room", f"match {id} is for those who played it, when all have played its deals")
+
+
 def people_in(record: Record) -> set[int]:
     """Return the seats at which people sat, as the record notes it or names them."""
     noted = record.notes.get("people")

@@ -159,38 +159,42 @@ class Keeper:
         """Find the tables again that were being played when the server stopped, with every move in the diary.
 
         Those left before a moment, and without a move in the diary, wait in the store until somebody asks for them.
-        Those that cannot be played here keep their moves in the diary, for a server that can.
+        Those that cannot be read or played here stay in the store as they are, and keep their moves in the diary, for a
+        server that can.
         """
         path = self.house.folder / OLDER
         self._older = Diary(path, "") if path.exists() else None
         moves = {**(self._older.entries() if self._older is not None else {}), **self.diary.entries()}
 
-        def read() -> list[tuple[KeptTable, Record | None]]:
-            found = []
-            for kept in self.store.tables(over=False):
-                if kept.id not in moves and kept.touched < since:
-                    continue
-                found.append((kept, None if kept.record is None else self.store.load(kept.record)))
-            return found
+        def read() -> dict[str, int | None]:
+            lately = self.store.tables(since=since)
+            return {id: record for id, record in self.store.tables().items() if id in moves or id in lately}
 
         tables = []
-        for kept, record in await self.house.read(read):
+        for id, record in (await self.house.read(read)).items():
             try:
-                table = self.rebuilt(kept, record, moves.get(kept.id, []))
-            except (BolichoError, KeyError, TypeError, ValueError) as error:
-                if kept.id in moves:  # a game that is not installed, another version of the rules
-                    self.unread[kept.id] = kept.record
-                    log.warning("table %s waits, and its moves in the diary: %s", kept.id, one_line(error))
+                table = self.rebuilt(*await self.house.read(self._kept, id), moves.get(id, []))
+                if id in moves and not table.over:
+                    await self.keep(table)
+            except StoreAway:
+                raise
+            except Exception as error:  # a game that is not installed, another version of the rules, damage of any kind
+                why = one_line(error) if isinstance(error, BolichoError) else "what the store has of it is damaged"
+                if id in moves:
+                    self.unread[id] = record
+                log.warning("table %s waits%s: %s", id, ", and its moves in the diary" if id in moves else "", why)
                 continue
             tables.append(table)
-            if kept.id in moves and not table.over:
-                await self.keep(table)
         return tables
+
+    def _kept(self, id: str) -> tuple[KeptTable, Record | None]:
+        kept = self.store.table(id)
+        return kept, None if kept.record is None else self.store.load(kept.record)
 
     def recovered(self) -> None:
         """Leave in the diary only what could not be recovered: all else is in the store now."""
         if self._older is not None:
-            ours = {kept.id for kept in self.store.tables(None)} - self.unread.keys()
+            ours = self.store.tables(None).keys() - self.unread.keys()
             self._older.keep_only(self._older.entries().keys() - ours)
             self._older.close(remove=not self._older.size)
         self.diary.keep_only(self.unread)
@@ -201,9 +205,12 @@ class Keeper:
         game = GAMES.make(data["game"], **data["options"])
         seats = [Seat.from_dict(seat) for seat in data["seats"]]
         table = WebTable(kept.id, game, seats, data["mode"], data.get("language", LANGUAGE), self.note)
+        table.sayings = data.get("sayings", [])
         table.notices, table.takeovers = data.get("notices", []), data.get("takeovers", [])
         table.record_id, table.next_table = kept.record, data.get("next_table")
-        table.study = data.get("study")
+        table.study, table.room = data.get("study"), data.get("room")
+        if table.room is not None:
+            self.house.rooms.name_seats(table)
         if record is not None:
             table.begin(table.deal(record.seed or 0, record))
             table.saved = record.finished

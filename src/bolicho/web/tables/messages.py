@@ -9,6 +9,7 @@ from bolicho.core.json_text import JsonObject
 Language = Literal["pt-BR", "en"]
 Secret = Annotated[str, Field(min_length=1, max_length=100)]
 Move = Annotated[str, Field(min_length=1, max_length=40, examples=["7e", "truco", "ask:As", "a1-b2"])]
+Saying = Annotated[str, Field(min_length=1, max_length=20, examples=["buenas"])]
 Ply = Annotated[int, Field(ge=0, lt=10**9, description="moves played so far in the whole match")]
 
 
@@ -43,6 +44,13 @@ class Wish(ClientMessage):
     type: Literal["resign", "leave", "rematch", "hint", "stand-in", "claim"]
 
 
+class Say(ClientMessage):
+    """A saying, by its key: heard by everybody at the table, and no move."""
+
+    type: Literal["say"]
+    saying: Saying
+
+
 class Ping(ClientMessage):
     """Are you there?"""
 
@@ -50,8 +58,8 @@ class Ping(ClientMessage):
     n: Annotated[int, Field(ge=0, lt=2**53)] = 0
 
 
-Spoken = Annotated[MoveMessage | Wish | Ping, Field(discriminator="type")]
-SPOKEN: TypeAdapter[MoveMessage | Wish | Ping] = TypeAdapter(Spoken)
+Spoken = Annotated[MoveMessage | Wish | Say | Ping, Field(discriminator="type")]
+SPOKEN: TypeAdapter[MoveMessage | Wish | Say | Ping] = TypeAdapter(Spoken)
 
 
 class SeatView(BaseModel):
@@ -64,6 +72,7 @@ class SeatView(BaseModel):
     present: bool
     taken_over: str | None = Field(description="why an agent plays here instead; null when nobody does")
     stand_in: str | None
+    face: dict[str, str | int | bool] | None = Field(None, description="what an agent's face is drawn from")
 
 
 class TurnView(BaseModel):
@@ -71,6 +80,17 @@ class TurnView(BaseModel):
 
     seat: int
     move: str = Field(description="empty: no move, but a number that was said with one")
+    text: str
+    kind: str = Field("call", description="as of legal moves: card, call, bid, trump, ask, point, step")
+
+
+class SaidView(BaseModel):
+    """What somebody said that is no move."""
+
+    id: str
+    seat: int
+    unit: int
+    after: int = Field(description="moves of the unit that were made before it")
     text: str
 
 
@@ -123,6 +143,11 @@ class Result(BaseModel):
     scores: list[int]
     forfeit: ForfeitView | None
     text: str
+    rated: bool = Field(
+        description="whether it tells how strong this seat plays: two played by the usual rules, one an agent, "
+        "without hints, and nobody was replaced"
+    )
+    hands: int = Field(description="finished units")
 
 
 class Next(BaseModel):
@@ -198,6 +223,7 @@ class TableView(BaseModel):
     rematch: list[int]
     clock: TurnClock | None = Field(description="while one of several people is to move")
     notices: list[Notice]
+    talk: list[SaidView] | None = Field(description="of the last unit and the present one; null: nobody talks here")
     hands: list[list[str]] | None = Field(None, description="tables of agents only: everybody's cards")
     whys: list[Why] | None = Field(None, description="tables of agents only: the last decisions explained")
 
@@ -262,7 +288,7 @@ CLOSE_CODES = {
 
 def schema() -> JsonObject:
     """Return the JSON Schema of all messages, by who says them, with the close codes."""
-    said: TypeAdapter[Any] = TypeAdapter(Hello | MoveMessage | Wish | Ping)
+    said: TypeAdapter[Any] = TypeAdapter(Hello | MoveMessage | Wish | Say | Ping)
     heard: TypeAdapter[Any] = TypeAdapter(ViewMessage | ErrorMessage | Pong | HintMessage | TakenOver)
     whole, definitions = TypeAdapter.json_schemas(
         [("client", "validation", said), ("server", "serialization", heard)],

@@ -12,17 +12,20 @@ from bolicho.core.contract import View
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import winner_of
 from bolicho.core.words import Words
+from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
-from bolicho.web.lobby.games_api import agent_name
+from bolicho.play.review import analyst_of
+from bolicho.web.lobby.names import agent_name, known_character
 from bolicho.web.server.settings import Settings
-from bolicho.web.tables.plainly import why_in_words
+from bolicho.web.tables.plainly import advice_in_words, why_in_words
 from bolicho.web.tables.reasons import drawn_with
 from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import ABSENT, RESIGNED, FinishedUnit, WebTable
+from bolicho.web.tables.talk import talk_of
 
 Json = JsonObject
 WHYS = 6
-"""So many of the last decisions are explained live at a table of agents."""
+"""At a table of agents, at most this many of the last decisions are explained live."""
 
 
 def view_of(table: WebTable, seat: int | None, language: str, patience: float = Settings.absence_seconds) -> Json:
@@ -62,8 +65,10 @@ def view_of(table: WebTable, seat: int | None, language: str, patience: float = 
         "over": over,
         "result": _result(table, seat, names, words) if over else None,
         "record": table.record_id if table.saved else None,
+        "reviewed": table.saved and bool(analyst_of(table.game)),  # reviews are of records: nobody is looked for before
         "next": table.next_tokens.get(seat) if seat is not None else None,
         "next_table": table.next_table,
+        "talk": None if table.study is not None else talk_of(table, language),
         "rematch": [number for number, one in enumerate(table.seats) if one.rematch],
         "clock": _clock(table, patience),
         "notices": [
@@ -76,7 +81,7 @@ def view_of(table: WebTable, seat: int | None, language: str, patience: float = 
         return seen
     view = play.state.view(seat) if seat is not None else speaker.public(play.state)
     seen["state"] = _state(view, speaker, seat)
-    seen["told"] = _told(view, speaker, over=play.state.over)
+    seen["told"] = in_words(view, speaker, over=play.state.over)
     if not over and turn is not None:
         seen["told"]["asked"] = _asked(table, view, speaker, seat, turn, words, names)
     if seat is not None and seat == turn and not table.seats[seat].stand_in:
@@ -93,7 +98,7 @@ def offers(speaker: Face, view: View) -> list[Json]:
     return [
         {
             "move": move,
-            "text": speaker.offered(move),
+            "text": speaker.label(move),
             "kind": speaker.kind(move),
             "gloss": speaker.meaning(view, move),
             "tone": speaker.tone(move),
@@ -121,10 +126,10 @@ def names_for(table: WebTable, seat: int | None, language: str) -> tuple[str, ..
 
 
 def hint_of(table: WebTable, seat: int, move: str, why: Json, language: str) -> Json:
-    """Return what an agent would do here, and why."""
+    """Return what an agent advises here, and why."""
     speaker = face_of(table.game, language, names_for(table, seat, language))
-    said = why_in_words(why, speaker)
-    return {"ply": table.ply, "move": move, "text": speaker.offered(move), "why": why, "sentence": said}
+    said = advice_in_words(why, speaker)
+    return {"ply": table.ply, "move": move, "text": speaker.label(move), "why": why, "sentence": said}
 
 
 @lru_cache(256)
@@ -153,6 +158,8 @@ def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
     if table.study is not None:  # who is met is told at its end
         facts["agent"] = None
+    known = known_character(str(facts["agent"]), "en") if facts["agent"] else None
+    facts["face"] = dict(known.face) if known else None
     return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 
@@ -181,24 +188,29 @@ def _state(view: View, speaker: Face, seat: int | None) -> Json | None:
     return written
 
 
-def _told(view: View, speaker: Face, *, over: bool) -> Json:
+def in_words(view: View, speaker: Face, *, over: bool) -> Json:
+    """Return the table in words, as a seat may hear it; what is asked of that seat is left open."""
     if view is None:
         return {"asked": "", "standing": [], "own": "", "history": [], "summary": [], "speech": []}
     return {
         "asked": "",
         "standing": speaker.standing(view),
         "own": speaker.own(view),
-        "history": [{"seat": who, "move": move, "text": text} for who, move, text in speaker.log(view)],
+        "history": [_heard(speaker, *entry) for entry in speaker.log(view)],
         "summary": speaker.summary(view) if over else [],
         "speech": speaker.speech(view, over=over),
     }
+
+
+def _heard(speaker: Face, who: int, move: str, text: str) -> Json:
+    return {"seat": who, "move": move, "text": text, "kind": speaker.kind(move) if move else "call"}
 
 
 def _asked(
     table: WebTable, view: View, speaker: Face, seat: int | None, turn: int, words: Words, names: tuple[str, ...]
 ) -> str:
     if seat == turn and not table.seats[turn].stand_in:
-        return speaker.asked(view)
+        return speaker.prompt(view)
     return words("turn-thinking" if table.seats[turn].decider else "turn-other", who=names[turn])
 
 
@@ -213,9 +225,9 @@ def _last(table: WebTable, last: FinishedUnit | None, speaker: Face, seat: int |
     written: Json = {
         "unit": last.unit,
         "state": _state(view, speaker, seat),
-        "told": _told(view, speaker, over=True),
+        "told": in_words(view, speaker, over=True),
         "scores": list(last.scores),
-        "shown": None if view is None else speaker.shown(view),
+        "shown": None if view is None else speaker.showdown(view),
     }
     score = ", ".join(f"{name} {points}" for name, points in zip(speaker.names, last.scores, strict=True))
     written["told"]["speech"].append(server_words(speaker.language)("spoken-score", score=score))
@@ -238,7 +250,22 @@ def _result(table: WebTable, seat: int | None, names: tuple[str, ...], words: Wo
         known = lost.why if lost.why in (RESIGNED, ABSENT) else ""
         told = words(f"forfeit-{known}" if known else "forfeit", who=names[lost.seat], why=lost.why)
         text = f"{told} {text}"
-    return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text}
+    hands = sum(unit.over for unit in table.play.units)
+    rated = seat is not None and _rated(table, seat)
+    return {"winner": winner, "scores": scores, "forfeit": forfeit, "text": text, "rated": rated, "hands": hands}
+
+
+def _rated(table: WebTable, seat: int) -> bool:
+    """Whether a finished match tells how strong a person plays: as strength was measured, and all by themselves."""
+    if len(table.seats) != 2 or table.takeovers or table.begun_elsewhere or table.study is not None:
+        return False
+    usual = _usual_options(table.game.name)
+    return table.seats[1 - seat].kind == "agent" and not table.seats[seat].hinted and dict(table.game.options) == usual
+
+
+@lru_cache(64)
+def _usual_options(name: str) -> Json:
+    return dict(GAMES.make(name).options)
 
 
 def _trouble(table: WebTable, words: Words) -> list[Json]:
@@ -248,7 +275,7 @@ def _trouble(table: WebTable, words: Words) -> list[Json]:
 
 def _begun(table: WebTable, words: Words) -> list[Json]:
     """Say where a match goes on from, if it began in a recorded one."""
-    if table.play is None or table.play.begun is None:
+    if table.play is None or table.play.begun is None or table.room is not None:
         return []
     return [{"code": "played-on", "text": words("played-on", record=table.play.begun.of.get("record", "?"))}]
 
@@ -280,7 +307,7 @@ def _whys(table: WebTable, speaker: Face) -> list[Json]:
         seat = told[number][0] if number < len(told) else None
         facts = {"ply": first + number, "seat": seat, "name": None if seat is None else speaker.names[seat]}
         why = kept.get("why") or {}
-        said = {"move": move, "text": speaker.said(seat or 0, move), "value": kept.get("value"), "why": why}
+        said = {"move": move, "text": speaker.say(seat or 0, move), "value": kept.get("value"), "why": why}
         drawn = drawn_with(why, before[number].view(seat), table.play.names[seat], speaker) if seat is not None else {}
         found.append({**facts, **said, "sentence": why_in_words(why, speaker), **drawn})
     return found

@@ -4,14 +4,12 @@ Agents write their reasons with the codes they think in ("6c", "nao-quero", "hig
 person at a page reads names.
 """
 
-import re
 from functools import cache
 
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.why import sentence
+from bolicho.core.why import Named, hint, sentence
 from bolicho.core.words import Words
 from bolicho.games.face import Face
-from bolicho.learn.cases.craft import CRAFTS
 
 REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 """Agents whose sentences name actions of cases, and rules that mended them."""
@@ -19,23 +17,36 @@ REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 
 def why_in_words(why: JsonMapping, face: Face) -> str | None:
     """Say why in the agent's own words, with cards and actions by their names."""
-    text = sentence(why, face.language, face.name_of)
+    return _plainly(sentence(why, face.language, _names(why, face)), face)
+
+
+def advice_in_words(why: JsonMapping, face: Face) -> str | None:
+    """Say to the person who holds the hand what speaks for a move."""
+    return _plainly(hint(why, face.language, _names(why, face)), face)
+
+
+def _plainly(text: str | None, face: Face) -> str | None:
     if text is None:
         return None
-    if why.get("words") in REMEMBERING and face.game.name in CRAFTS.house:
-        names = _names(face.language)
-        text = _known(face.language).sub(lambda found: names[found[0]], text)
     text = face.plainly(text)
     return text[:1].upper() + text[1:]  # it may begin with a card
 
 
+def _names(why: JsonMapping, face: Face) -> Named:
+    """Return what a sentence calls a card, a move, or an action of a case."""
+    if why.get("words") not in REMEMBERING or not _has_cases(face.game.name):
+        return face.name_of
+    actions = _actions(face.language)
+    return lambda token: actions.get(token) or face.name_of(token)
+
+
+def _has_cases(game: str) -> bool:
+    from bolicho.learn.cases.craft import CRAFTS  # numpy, which a browser has not: nobody there remembers cases
+
+    return game in CRAFTS.house
+
+
 @cache
-def _names(language: str) -> dict[str, str]:
+def _actions(language: str) -> dict[str, str]:
     pages: JsonObject = Words("bolicho.web", language, "words/replay.toml").texts
-    return {**pages["why"]["action"], **pages["why"]["rule"]}
-
-
-@cache
-def _known(language: str) -> re.Pattern[str]:
-    longest = sorted(_names(language), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])")
+    return {**pages["why"]["action"], **pages["why"]["doing"], **pages["why"]["rule"]}

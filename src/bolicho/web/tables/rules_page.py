@@ -56,9 +56,13 @@ class RulesInfo(BaseModel):
 @router.get("/games/{name}/rules", responses=problems(404, 422))
 def rules(request: Request, name: str, preset: str = "", options: str = "") -> RulesInfo:
     """Tell the rules of a game, by default or as a preset and options (``flor=off,target=12``) have them."""
+    return rules_told(name, language_of(request), preset, options)
+
+
+def rules_told(name: str, language: str, preset: str = "", options: str = "") -> RulesInfo:
+    """Tell the rules of a game in a language."""
     if name not in GAMES.names():
         raise Refusal(404, "no-such-game", f"no game {name!r}; there are {', '.join(GAMES.names())}")
-    language = language_of(request)
     chosen: dict[str, str] = read_options(options) | ({"preset": preset} if preset else {})
     try:
         plain = GAMES.make(name)

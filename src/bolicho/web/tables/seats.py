@@ -46,6 +46,8 @@ class Seat:
     """Why another one plays here: ``left``, ``absent``, or what the agent did (``illegal raised late crashed``)."""
     stand_in: str | None = None
     """The agent that plays instead."""
+    member: int | None = None
+    """Who sits here, of a table in a room: the room knows the name, and nobody else keeps it."""
     sitting: int | None = None
     """The number of the person's sitting in the store."""
     hinted: bool = False
@@ -58,7 +60,7 @@ class Seat:
 
     def to_dict(self) -> JsonObject:
         """Return plain data for the store."""
-        return asdict(self)
+        return asdict(self) | ({} if self.member is None else {"name": ""})
 
     @classmethod
     def from_dict(cls, data: JsonObject) -> "Seat":

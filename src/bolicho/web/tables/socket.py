@@ -23,7 +23,7 @@ from bolicho.web.server.guard import Refusal, error_text, house, own_origin, sou
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Bucket
 from bolicho.web.server.trouble import PLAINLY, code_of
-from bolicho.web.tables.messages import SPOKEN, Hello, MoveMessage, Ping
+from bolicho.web.tables.messages import SPOKEN, Hello, MoveMessage, Ping, Say
 from bolicho.web.tables.picture import hint_of, view_of
 from bolicho.web.tables.seats import hashed
 from bolicho.web.tables.table import WebTable
@@ -53,14 +53,15 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await socket.close(1013)
         return
     here.hall.sockets += 1
+    visit = _Visit(socket, here, source)
     try:
-        await _Visit(socket, here).serve(table_id)
+        await visit.serve(table_id)
     except (WebSocketDisconnect, RuntimeError):
         pass  # whoever it was has gone
     finally:
         here.hall.sockets -= 1
-        if source is not None:
-            here.hall.visitors.leave(source)
+        if visit.source is not None:
+            here.hall.visitors.leave(visit.source)
 
 
 class SocketClosed(Exception):
@@ -74,8 +75,10 @@ class SocketClosed(Exception):
 class _Visit:
     """One open socket at a table."""
 
-    def __init__(self, socket: WebSocket, here: House) -> None:
+    def __init__(self, socket: WebSocket, here: House, source: str | None) -> None:
         self.socket, self.house, self.settings = socket, here, here.settings
+        self.source = source
+        """Whom it is counted as: an address, or the room that one is in."""
         self.seat: int | None = None
         self.language = "pt-BR"
         self.answers: deque[JsonObject] = deque()
@@ -163,7 +166,9 @@ class _Visit:
 
     def _sit(self, table: WebTable, hello: Hello) -> None:
         self.language = hello.language
-        if hello.token is None:
+        if table.room is not None:
+            self._of_a_room(table, table.room, hello)
+        if hello.token is None or (table.room is not None and table.seat_of(hashed(hello.token)) is None):
             if len(table.guests) >= self.settings.sockets_a_table:  # who sits here comes in through any crowd
                 raise SocketClosed(1013)
             return
@@ -175,6 +180,18 @@ class _Visit:
             if guest.seat == self.seat:
                 table.guests.discard(guest)
                 guest.replaced()
+
+    def _of_a_room(self, table: WebTable, room: JsonObject, hello: Hello) -> None:
+        """Let in whoever is of the room, and count them with it: a class of thirty has one address."""
+        token = None if hello.token is None else hashed(hello.token)
+        if token is None or (table.seat_of(token) is None and not self.house.rooms.looks_on(room, token)):
+            raise SocketClosed(4003)
+        if self.source is not None:
+            name = f"room {room['room']}"
+            if not self.house.hall.visitors.enter(name, self.settings.sockets_a_room):
+                raise SocketClosed(1013)
+            self.house.hall.visitors.leave(self.source)
+            self.source = name
 
     async def _text(self) -> str:
         message = await self.socket.receive()
@@ -246,6 +263,8 @@ class _Visit:
             if version == table.version:
                 self.wake()  # made already: the view again
             hall.driver.stir(table)
+        elif isinstance(said, Say):
+            hall.say(table, self.seat, said.saying)
         elif said.type == "resign":
             table.resign(self.seat)
             hall.driver.stir(table)

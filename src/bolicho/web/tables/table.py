@@ -5,7 +5,7 @@ makes a new version and wakes whoever looks on: they get the whole view, so it d
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from time import monotonic, time
 from typing import Any, NamedTuple, Protocol
@@ -15,13 +15,14 @@ from bolicho.core.errors import IllegalMove
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.table import Table
-from bolicho.web.server.guard import Refusal
+from bolicho.web.server.refusal import Refusal
+from bolicho.web.server.waiters import Waiters
 from bolicho.web.tables.seats import Seat, stand_in_for
 
 PERSON = "person"
 """What a record calls whoever is no agent; names of people are not in it."""
 POLL_SECONDS = 40.0
-"""Whoever asked over HTTP within so many seconds is there."""
+"""Whoever asked over HTTP within this many seconds is there."""
 LAST_RESORT, RESIGNED, ABSENT = "random", "resigned", "absent"
 
 
@@ -65,6 +66,8 @@ class WebTable:
     """The address of the other machine that opened it; forgotten when the server stops."""
     study: JsonObject | None = None
     """Of a match of a study: its name, whose it is, which of theirs, against whom."""
+    room: JsonObject | None = None
+    """Of a table in a room: its code, which contest, which match of it."""
     play: Table | None = None
     version: int = 1
     ply: int = 0
@@ -74,6 +77,8 @@ class WebTable:
     told_last: dict[int | None, tuple[Any, JsonObject]] = field(default_factory=dict)
     """By seat, the last finished unit as it was told."""
     notices: list[JsonObject] = field(default_factory=list)
+    sayings: list[JsonObject] = field(default_factory=list)
+    """What people said beside their moves: see ``talk.py``."""
     takeovers: list[JsonObject] = field(default_factory=list)
     record_id: int | None = None
     saved: bool = False
@@ -81,7 +86,7 @@ class WebTable:
     next_table: str | None = None
     next_tokens: dict[int, JsonObject] = field(default_factory=dict)
     guests: set[Guest] = field(default_factory=set)
-    waiters: "set[asyncio.Future[None]]" = field(default_factory=set)
+    waiters: Waiters = field(default_factory=Waiters)
     polled: dict[int | None, float] = field(default_factory=dict)
     left: dict[int, float] = field(default_factory=dict)
     """By seat, when the last one who looked on from there went."""
@@ -110,8 +115,8 @@ class WebTable:
 
     @property
     def bots_only(self) -> bool:
-        """Whether no person sits or may sit here, so that everything may be shown."""
-        return all(seat.kind == "agent" for seat in self.seats)
+        """Whether no person sits or may sit here, so that everything may be shown; in a room others have its cards."""
+        return self.room is None and all(seat.kind == "agent" for seat in self.seats)
 
     @property
     def unit(self) -> int:
@@ -167,7 +172,7 @@ class WebTable:
 
     def deal(self, seed: int, record: Record | None = None) -> Table:
         """Return the match that can begin when nobody is missing any more; with a record it goes on from it."""
-        players = [_Chair(name) for name in self.names()]
+        players = [Chair(name) for name in self.names()]
         if record is None:
             return Table(self.game, players, seed, keep_why=True)
         return Table.resume(record, self.game, players, keep_why=True)
@@ -201,6 +206,11 @@ class WebTable:
         if decision.move not in self.play.state.moves():
             raise IllegalMove(decision.move, "this view", self.play.state.moves())
         self._play(decision)
+
+    def move_by_chance(self) -> None:
+        """Make any legal move: when even the last agent fails."""
+        assert self.play is not None
+        self.decide(Decision(self.play.rng().choice(self.play.state.moves()), None, {"rule": "by-chance"}))
 
     def _play(self, decision: Decision) -> None:
         entry = {"t": self.id, "n": self.ply, "m": decision.move}
@@ -296,10 +306,16 @@ class WebTable:
         self.touched = monotonic()
         for guest in self.guests:
             guest.wake()
-        for waiter in self.waiters:
-            if not waiter.done():
-                waiter.set_result(None)
-        self.waiters.clear()
+        self.waiters.wake()
+
+    def last_views(self, seat: int) -> Iterator[View]:
+        """Give a seat's last view of every finished unit; worked out only when somebody has forgotten them."""
+        assert self.play is not None
+        for unit in self.play.units:
+            state = self.game.start(self.game.parse_deal(unit.deal), **unit.context)
+            for move in unit.moves:
+                state = state.play(move)
+            yield state.view(seat)
 
     def to_data(self) -> JsonObject:
         """Return what the store keeps beside the record."""
@@ -310,14 +326,16 @@ class WebTable:
             "language": self.language,
             "seats": [seat.to_dict() for seat in self.seats],
             "notices": self.notices,
+            "sayings": self.sayings,
             "takeovers": self.takeovers,
             "next_table": self.next_table,
             "study": self.study,
+            "room": self.room,
         }
 
 
-class _Chair:
-    """A name at a seat; who decides there is asked elsewhere."""
+class Chair:
+    """A name at a seat of a match; who decides there is asked elsewhere."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -23,11 +23,12 @@ from bolicho.parallel.wire import Unreadable
 from bolicho.parallel.worker import Worker
 from bolicho.store.where import absolute, in_memory, locate
 from bolicho.web.server.house import House
-from bolicho.web.tables.thinker import Task, think
+from bolicho.web.tables.mind import Task
+from bolicho.web.tables.thinker import think
 from bolicho.web.tables.thoughts import LONGEST, AgentAnswer, AgentFailure, Built, Needs, from_data
 
 FIRST = 3
-"""An agent's first decision in a process may take so many times its limit: it may have to work things out."""
+"""An agent's first decision in a process may take this many times its limit: it may have to work things out."""
 SLOW = 0.05
 """Seconds a decision takes from which on an agent is slow; one never met counts as slow."""
 REMEMBERED = 256

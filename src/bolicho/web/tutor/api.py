@@ -9,14 +9,13 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
-from bolicho.web.server.guard import AdminOnly, HouseHere, Refusal, house, is_admin, problems, waits_for_news
+from bolicho.web.server.guard import AdminOnly, HouseHere, Refusal, Wait, house, is_admin, problems, waits_for_news
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.seats import checked_spec, clean_name, hashed
 from bolicho.web.tutor.session import Session
 
 router = APIRouter(prefix="/api/tutor", tags=["tutor"])
 
-LONGEST_WAIT = 25.0
 Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the request.")]
 Counts = dict[str, dict[str, int]]
 State = Literal["running", "stopped", "done", "failed"]
@@ -155,7 +154,7 @@ Speaking = Annotated[str, Depends(language_of)]
 @router.get("/sessions", response_model=Sessions, dependencies=[AdminOnly], responses=problems(403))
 async def sessions(house: HouseHere, language: Speaking) -> Sessions:
     """List the tutored trainings."""
-    found = [SessionView(**one.told(language)) for one in house.tutors.sessions.values()]
+    found = [SessionView(**one.view(language)) for one in house.tutors.sessions.values()]
     return Sessions(sessions=found[::-1])
 
 
@@ -171,7 +170,7 @@ async def begin(house: HouseHere, language: Speaking, asked: NewSession) -> Sess
     design = asked.model_dump(exclude={"timeout"})
     checked_spec(asked.against, trusted=True)
     session, token = await house.tutors.begin(design, asked.timeout)
-    return SessionWithToken(session=SessionView(**session.told(language)), token=token)
+    return SessionWithToken(session=SessionView(**session.view(language)), token=token)
 
 
 @router.post(
@@ -180,7 +179,7 @@ async def begin(house: HouseHere, language: Speaking, asked: NewSession) -> Sess
 async def stop(here: Here, language: Speaking) -> SessionView:
     """Stop a training; it can go on later exactly where it was."""
     await here.stop()
-    return SessionView(**here.told(language))
+    return SessionView(**here.view(language))
 
 
 @router.post(
@@ -192,7 +191,7 @@ async def stop(here: Here, language: Speaking) -> SessionView:
 async def resume(house: HouseHere, here: Here, language: Speaking) -> SessionView:
     """Go on with a training that was stopped, or failed."""
     await house.tutors.resume(here)
-    return SessionView(**here.told(language))
+    return SessionView(**here.view(language))
 
 
 @router.post(
@@ -215,7 +214,7 @@ async def look(
     here: Here,
     language: Speaking,
     after: Annotated[int, Query(ge=-1, lt=2**53, description="the version that is known already")] = -1,
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="seconds to wait for another version")] = 0,
+    wait: Wait = 0,
     who: Annotated[str, Query(max_length=60, description="any word that tells tutors apart")] = "",
 ) -> Response:
     """Return how the training stands: counts, queue, the last answers; waits for something new if asked to."""
@@ -224,7 +223,7 @@ async def look(
         if not await here.wait(after, wait):
             return Response(status_code=204)
     here.came(who)
-    return JSONResponse(here.told(language))
+    return JSONResponse(here.view(language))
 
 
 @router.get(
@@ -235,7 +234,7 @@ async def question(here: Here, language: Speaking, number: Number) -> Response:
     asked = here.queue.get(number)
     if asked is None:
         here.refuse(number)
-    left = next(one["left"] for one in here.told(language)["queue"] if one["number"] == number)
+    left = next(one["left"] for one in here.view(language)["queue"] if one["number"] == number)
     return JSONResponse({"number": number, "match": asked.match, "left": left, **asked.shown[language]})
 
 

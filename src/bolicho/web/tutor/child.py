@@ -60,7 +60,7 @@ class Asker:
             match=self.match,
             seconds=self.requests.timeout or None,
             counts=counts,
-            shown={language: self.training.shown(question, language) for language in LANGUAGES},
+            shown={language: self.training.page_of(question, language) for language in LANGUAGES},
         )
         return self.requests.wait(request)
 
@@ -79,7 +79,7 @@ class Asker:
                 code = fate if told.endswith(words) else code
             self.wire.tell("said", ref=ref, code=code.replace(" ", "-"), message=one_line(told))
 
-    def kept(self, answer: JsonMapping) -> None:
+    def note_answer(self, answer: JsonMapping) -> None:
         """The answer to the last question (or that there was none in time) is in the store."""
         assert self._asked is not None
         request, counts = self._asked
@@ -113,14 +113,15 @@ class TutoredTraining(CaseTraining):
         told = [*self.played, *([self.help.counts()] if self.help is not None else [])]
         return {what: dict(sum((Counter(step[what]) for step in told), Counter())) for what in COUNTED}
 
-    def shown(self, question: Question, language: str) -> JsonObject:
+    def page_of(self, question: Question, language: str) -> JsonObject:
         """Return a question as a page shows it."""
         players = [self.design.against, self.design.against]
         players[question.view.seat] = self.design.kind
         return question_shown(question, self.game, players, self.trio, language)
 
-    def _play(self, match: int) -> None:
-        super()._play(match)
+    def play(self, match: int) -> None:
+        """Play a match; nobody is asked after it."""
+        super().play(match)
         self.help = None
 
     def _help(self, match: int) -> Help | None:
@@ -132,7 +133,7 @@ class TutoredTraining(CaseTraining):
 
         def kept(number: int, answer: JsonObject) -> None:
             keep(number, answer)
-            asker.kept(answer)
+            asker.note_answer(answer)
 
         help.keep = kept
         return help
@@ -163,7 +164,7 @@ def main() -> None:
         with Store.open() as store:
             asker = Asker(Requests(told["timeout"], stop=stop.is_set), wire)
             training = TutoredTraining(store, CaseDesign(**told["design"]), asker)
-            asker.training, asker.before = training, training.asked
+            asker.training, asker.before = training, training.requests
             Thread(target=_listen, args=(asker, stop), daemon=True).start()
 
             def step(done: int, total: int) -> None:

@@ -16,7 +16,7 @@ from bolicho.games.truco.talk import move_in_words
 from bolicho.learn.cases.truco.story import CODE_NAMES, story
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.ufsm.cards import OF_CODE
-from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.lobby.names import agent_name
 from bolicho.web.tables.picture import offers
 from bolicho.web.tables.plainly import why_in_words
 
@@ -37,7 +37,7 @@ def question_shown(question: Question, game: Game, players: Sequence[str], trio:
         "view": view_message(view, game, players, speaker, language),
         "own": {
             "move": own.move,
-            "text": speaker.offered(own.move),
+            "text": speaker.label(own.move),
             "sentence": why_in_words(own.why, speaker),
         },
         "doubt": _doubt(facts.get("doubt"), facts, trio, language),
@@ -69,7 +69,7 @@ def view_message(view: Any, game: Game, players: Sequence[str], speaker: Face, l
         "thinking": False,
         "state": speaker.state(view),
         "told": {
-            "asked": speaker.asked(view),
+            "asked": speaker.prompt(view),
             "standing": speaker.standing(view),
             "own": speaker.own(view),
             "history": history,

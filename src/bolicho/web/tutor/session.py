@@ -23,9 +23,10 @@ from bolicho.core.options import design_of
 from bolicho.learn.cases.truco.form import TRUCO
 from bolicho.store.where import VARIABLE, absolute, unplaced
 from bolicho.train.cases.design import CaseDesign
-from bolicho.web.lobby.games_api import agent_name
+from bolicho.web.lobby.names import agent_name
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
+from bolicho.web.server.waiters import Waiters
 from bolicho.web.tables.seats import secret
 
 LONGEST_LINE = 4 * 2**20
@@ -33,7 +34,7 @@ REMEMBERED, SHOWN = 1000, 30
 """Requests whose fate is remembered; answers shown on the page."""
 READY_SECONDS, REPLY_SECONDS, GRACE = 90.0, 30.0, 2.0
 PRESENT_SECONDS = 30.0
-"""Whoever asked within so many seconds is there."""
+"""Whoever asked within this many seconds is there."""
 MOST_LINKS = 50
 ASKING = "person"
 
@@ -87,7 +88,7 @@ class Session:
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
-        self._waiters: set[asyncio.Future[None]] = set()
+        self._waiters = Waiters()
         self._replies: dict[int, asyncio.Future[Json]] = {}
         self._refs = count(1)
 
@@ -255,18 +256,10 @@ class Session:
     async def wait(self, after: int, seconds: float) -> bool:
         """Wait until something is newer than what is known; False when nothing was."""
         if self.version == after and seconds > 0:
-            waiter = asyncio.get_running_loop().create_future()
-            self._waiters.add(waiter)
-            try:
-                async with asyncio.timeout(seconds):
-                    await waiter
-            except TimeoutError:
-                pass
-            finally:
-                self._waiters.discard(waiter)
+            await self._waiters.news(seconds)
         return self.version != after
 
-    def told(self, language: str) -> Json:
+    def view(self, language: str) -> Json:
         """Return everything but the questions themselves."""
         now, design = monotonic(), self.kept.design
         self.came("")
@@ -311,9 +304,7 @@ class Session:
 
     def nobody_waits(self) -> None:
         """Answer whoever waits for news."""
-        for waiter in self._waiters:
-            if not waiter.done():
-                waiter.set_result(None)
+        self._waiters.wake()
 
     def _changed(self) -> None:
         self.version += 1

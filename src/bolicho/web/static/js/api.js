@@ -1,4 +1,5 @@
 // Talking to the server over HTTP, what this browser keeps of its tables, and small helpers to build a page.
+import { request } from "./server.js";
 import { has, t } from "./words.js";
 
 // What went wrong, in the person's language where the page has words for it.
@@ -17,7 +18,7 @@ export async function ask(path, { method = "GET", body, token, signal } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await request(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.status === 204) return null;
   const told = await answer.json().catch(() => null);
   if (!answer.ok) throw new ApiError(answer.status, told?.error ?? { code: String(answer.status), message: answer.statusText });

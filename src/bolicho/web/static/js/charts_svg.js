@@ -32,7 +32,8 @@ export function ticks(low, high, count = 5) {
 export function tick(value, percent) {
   if (percent) return `${number(100 * value, Math.abs(100 * value - Math.round(100 * value)) > 1e-6 ? 1 : 0)} %`;
   const size = Math.abs(value);
-  return number(value, size >= 20 || Number.isInteger(value) ? 0 : size >= 1 ? 1 : 3);
+  const digits = [0, 1, 2].find((few) => Math.abs(value - Number(value.toFixed(few))) < 1e-9) ?? 3; // 0.5, not 0.500
+  return number(value, size >= 20 ? 0 : digits);
 }
 
 export function ends(values) {

@@ -10,7 +10,7 @@ const id = location.pathname.split("/").pop(), base = `/api/jobs/${encodeURIComp
 const find = (name) => document.getElementById(name);
 const bar = find("bar"), log = find("log"), told = find("told");
 const KEPT = 500;
-let state = "", stream = null, shown = "";
+let state = "", stream = null, shown = "", kind = "", written = language;
 
 function drawState(now, message = "") {
   state = now;
@@ -44,13 +44,29 @@ function addLog(line) {
 }
 
 function drawJob(job) {
+  kind = job.kind;
+  written = job.language;
   find("title").textContent = `${job.id} · ${t(`lab.kind-${job.kind}`)}`;
   find("about").textContent = job.title;
   find("typed").textContent = job.commands.join("\n");
-  find("options").replaceChildren(...Object.entries(job.options).filter(([, value]) => value !== null && value !== "").flatMap(([name, value]) =>
-    [element("dt", {}, name), element("dd", {}, Array.isArray(value) ? value.join(" ") || "–" : String(value))]));
+  drawOptions(job);
   drawState(job.state, job.message);
   drawProgress(job);
+}
+
+// The form that was filled in, as the reader would see it in their language; a name without a form stays as it is.
+let forms = null;
+async function drawOptions({ kind: asked, options }) {
+  forms ??= call("/api/jobs/kinds").catch(() => []);
+  const fields = (await forms).find((form) => form.kind === asked)?.fields ?? [];
+  const said = (value, field) => {
+    const label = field?.choices?.find((choice) => String(choice.value) === String(value))?.label[language];
+    return label ?? (typeof value === "boolean" ? t(value ? "lab.yes" : "lab.no") : typeof value === "number" ? number(value, Number.isInteger(value) ? 0 : 2) : String(value));
+  };
+  find("options").replaceChildren(...Object.entries(options).filter(([, value]) => value !== null && value !== "").flatMap(([name, value]) => {
+    const field = fields.find((one) => one.name === name), all = Array.isArray(value) ? value : [value];
+    return [element("dt", {}, field?.label[language] ?? name), element("dd", {}, all.map((one) => said(one, field)).join(", ") || "–")];
+  }));
 }
 
 // ── live ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -123,6 +139,7 @@ async function showResults() {
     else drawChart(panel, chart, { csv: csvAt(chart.name), picture: chart.picture && fileAt(chart.picture) });
   }
   drawReports(found.pages);
+  if (kind === "tournament") await listMatches(true);
   find("files").replaceChildren(...found.files.map((file) => element("li", {}, element("a", { href: fileAt(file.path) }, file.path), ` ${number(Math.ceil(file.bytes / 1024))} KiB`)));
   find("files-box").hidden = !found.files.length;
 }
@@ -130,14 +147,56 @@ async function showResults() {
 // Pages written by the lab bring their own scripts and styles: they are shown in a sandbox.
 function drawReports(pages) {
   find("reports-box").hidden = !pages.length;
+  const other = written === language ? "" : t("lab.report-other", { language: t(`lab.language-${written}`) });
   find("reports").replaceChildren(...pages.map((path) => {
     const frame = element("iframe", { title: t("lab.report-title", { name: path }), sandbox: "allow-scripts" });
-    const box = element("details", {}, element("summary", {}, `${t("lab.show-report")}: ${path}`), frame);
+    const box = element("details", {}, element("summary", {}, `${t("lab.show-report")}: ${path}`), other ? element("p", { class: "quiet" }, other) : null, frame);
     box.addEventListener("toggle", () => { if (box.open && !frame.src) frame.src = fileAt(path); });
     return element("div", {}, box, element("a", { href: fileAt(path), target: "_blank", rel: "noopener" }, t("lab.open-report", { name: path })));
   }));
 }
 
+// ── the matches of a tournament ────────────────────────────────────────────────────────────────────────────────────
+
+let after = -1;
+
+async function listMatches(fresh) {
+  const agent = find("of").value;
+  if (fresh) after = -1;
+  const found = await call(`${base}/matches${said}&after=${after}${agent ? `&agent=${encodeURIComponent(agent)}` : ""}`);
+  if (find("of").childElementCount === 0)
+    find("of").append(element("option", { value: "" }, t("lab.everybody")), ...found.agents.map((one, at) => element("option", { value: one }, found.names[at])));
+  const lines = found.matches.map(matchLine);
+  if (fresh) find("played").replaceChildren(...lines);
+  else find("played").append(...lines);
+  after = found.after;
+  find("more-matches").hidden = after === null;
+  find("matches-box").hidden = false;
+}
+
+function matchLine({ match, board, names, scores, winner, forfeit }) {
+  const who = names.flatMap((name, seat) => [seat ? " × " : "", seat === winner ? element("strong", {}, name) : name]);
+  const look = element("button", { type: "button", class: "button small", onclick: (event) => openMatch(match, event.currentTarget) }, t("lab.look"), element("span", { class: "unseen" }, ` ${t("lab.match")} ${match}`));
+  return element("tr", {}, element("th", { scope: "row" }, number(match)), element("td", {}, number(board)), element("td", {}, who), element("td", {}, scores.map(number).join(" – ")), element("td", {}, forfeit ? element("span", { class: "quiet" }, forfeit) : look));
+}
+
+async function openMatch(match, button) {
+  const said = find("matches-told");
+  said.className = "quiet";
+  said.textContent = t("lab.opening");
+  button.setAttribute("aria-disabled", "true");
+  try {
+    location.href = `/replay/${(await call(`${base}/matches/${match}`, {})).replay}`;
+  } catch (error) {
+    said.className = "error";
+    said.textContent = error.message;
+    if (error.status === 403) find("key-box").hidden = false;
+  }
+  button.removeAttribute("aria-disabled");
+}
+
+find("of").addEventListener("change", () => listMatches(true));
+find("more-matches").addEventListener("click", () => listMatches(false));
 find("cancel").addEventListener("click", () => act("cancel"));
 find("resume").addEventListener("click", () => act("resume"));
 find("key").value = key();

@@ -1,5 +1,7 @@
 // What is told between hands and after a match, and why agents did what they did.
 import { button, copyText, element, get } from "./api.js";
+import { lobbyPage, minePage } from "./places.js";
+import { handText, shareButton } from "./share.js";
 
 const LIVE = 4;
 
@@ -11,11 +13,13 @@ export function betweenPanel(root, view, tools) {
     ...told(view),
     element("p", { class: "row" },
       button(t("table.next-hand"), go, "primary"),
-      explained ? button(t("table.why-open"), why) : null),
+      explained ? button(t("table.why-open"), why) : null,
+      ...copyHand(view, tools)),
   );
 }
 
-export function overPanel(root, view, { t, table, seat, rematch, asked, why }) {
+export function overPanel(root, view, tools) {
+  const { t, table, seat, rematch, asked, why } = tools;
   const key = `${view.record}.${asked}.${Boolean(view.next)}`;
   if (root.dataset.over === key) return;
   root.dataset.over = key;
@@ -26,16 +30,19 @@ export function overPanel(root, view, { t, table, seat, rematch, asked, why }) {
     element("h2", {}, t(person && view.result?.winner === view.seat ? "table.you-won" : "table.over")),
     element("p", {}, view.result?.text ?? ""),
     ...told(view),
-    ...(seat?.study ? [] : [element("p", { class: "row" },
+    ...(seat?.study || seat?.room ? [] : [element("p", { class: "row" },
       person ? button(t(again), () => waits || rematch(), "primary", { "aria-disabled": String(waits) }) : null,
       view.record ? element("a", { class: "button", href: `/replay/${view.record}` }, t("table.replay")) : null,
+      view.record && view.reviewed ? element("a", { class: "button", href: `/replay/${view.record}?review` }, t("table.review")) : null,
       withAgents(view) ? button(t("table.why-open"), why) : null,
-      element("a", { class: "button", href: "/" }, t("table.lobby")))]),
+      ...copyHand(view, tools),
+      person && minePage ? element("a", { class: "button", href: minePage }, t("table.mine")) : null,
+      element("a", { class: "button", href: lobbyPage() }, t("table.lobby")))]),
     ...(seat?.withdrawal ? [withdrawal(seat, t)] : []),
     questions,
     ...(seat?.study ? [element("p", { class: "row" }, element("a", { class: "button primary", href: "/study", id: "study-on" }, t("study.onward")))] : []),
   );
-  if (!person || !withAgents(view) || !seat?.token) return;
+  if (!person || !withAgents(view) || !seat?.token || seat.room) return;
   import("./questionnaire.js").then(({ ask }) => ask(questions, { t, table, token: seat.token, view })).catch(console.warn);
 }
 
@@ -46,6 +53,11 @@ export function withdrawal({ withdrawal: code, study }, t) {
   const where = element("a", { class: "button small link", href: "/people" }, t("table.withdrawal-where"));
   const parts = [element("code", {}, code), button(t("table.copy"), copy, "small"), done, where];
   return element("p", { class: "quiet" }, t(study ? "study.code" : "table.withdrawal"), parts.flatMap((part) => [" ", part]));
+}
+
+// The hand that just ended, as text; of one that was broken off there is nothing to send.
+function copyHand(view, tools) {
+  return view.last?.told?.history?.length ? shareButton({ title: "Bolicho", text: handText(view, tools) }, tools.t("share.copy-hand"), "") : [];
 }
 
 const withAgents = (view) => view.seats.some((one) => one.kind === "agent");

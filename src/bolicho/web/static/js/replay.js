@@ -2,6 +2,7 @@
 import "./settings.js";
 import { copyText, element, get, post, seatAt } from "./api.js";
 import { offerPlayOn } from "./replay/play_on.js";
+import { offerReview } from "./replay/review.js";
 import { Values } from "./replay/values.js";
 import { settings } from "./settings.js";
 import { load } from "./tables/choose.js";
@@ -64,7 +65,15 @@ function setUp() {
   find("values").hidden = !match.open_board;
   find("export").hidden = id === "file" || match.hidden.length > 0; // a record has all cards
   find("export").href = `/api/matches/${id}/record`;
+  if (id !== "file" && match.reviewed) offerReview(match, find, { go: look, again: (unit, ply) => offerPlayOn(match, { record: id, unit, ply }, find) });
   find("play-on").hidden = id === "file" || !match.finished || match.hidden.length > 0;
+}
+
+/** Show a position that somebody asked for from far below it. */
+async function look(unit, ply) {
+  pause();
+  await go(unit, ply);
+  find("drawing").scrollIntoView({ block: "nearest", behavior: settings.reduced ? "auto" : "smooth" });
 }
 
 async function go(unit, ply) {
@@ -99,7 +108,7 @@ function draw() {
   find("play-on").setAttribute("aria-disabled", String(frame.over));
   find("summary-box").hidden = !frame.summary.length;
   find("summary").replaceChildren(...frame.summary.map((line) => element("li", {}, line)));
-  history.replaceState(null, "", `#${place.unit}.${place.ply}`);
+  history.replaceState(null, "", `${location.search}#${place.unit}.${place.ply}`);
   tellScore(frame);
   tellWhy(frame);
   tellMoves();

@@ -1,10 +1,11 @@
 // The rules of one game under a variant, with a picture: cards by strength, contracts, or the board at its start.
 import { element, get } from "./api.js";
+import { lobbyPage, named } from "./places.js";
 import { drawBoardValues } from "./tables/board.js";
 import { language, t } from "./words.js";
 
 const find = (id) => document.getElementById(id);
-const game = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop());
+const game = named();
 const asked = new URLSearchParams(location.search);
 
 show(asked.get("preset") ?? "", asked.get("options") ?? "");
@@ -33,7 +34,7 @@ async function draw(about, rules, options) {
   if (about.presets.length) words.append(variants(about, rules));
   if (options) words.append(element("p", { class: "notice" }, t("rules.at-this-table")));
   words.append(element("h2", {}, t("rules.how")), rules.lines.length ? lines(rules) : element("p", {}, t("rules.none")),
-    element("p", {}, element("a", { class: "button primary", href: `/#${game}` }, t("rules.play", { game: rules.title }))));
+    element("p", {}, element("a", { class: "button primary", href: lobbyPage(game) }, t("rules.play", { game: rules.title }))));
   const picture = rules.board ? start(rules) : rules.contracts.length ? contracts(rules) : rules.ladder.length ? await ladder(rules) : null;
   find("rules").replaceChildren(words, ...(picture ? [picture] : []));
 }

@@ -1,14 +1,17 @@
 // The form of one game: opponents with their strength, the variant, rules that may be changed, whom to invite or watch.
 import { button, element } from "./api.js";
+import { face } from "./faces.js";
+import { rulesPage } from "./places.js";
 import { number, t } from "./words.js";
 
 const PERSON = "person", NAME = "bolicho.name", LEVELS = 5, MANY = 6;
-const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
+export const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
 
-export function setUp(form, game, agents, openTable, wanted) {
+// alone: nobody can be invited, watched or asked for consent, since there is no server.
+export function setUp(form, game, agents, openTable, wanted, { alone = false } = {}) {
   const named = (name) => agents.find(({ spec }) => spec === name);
   const first = named(wanted) ?? named(game.quick) ?? agents[0];
-  const rivals = game.seats === 2 ? rivalList(agents, first, game.name) : seatChoosers(agents, first, game.seats - 1, game.name);
+  const rivals = game.seats === 2 ? rivalList(agents, first, game.name, alone) : seatChoosers(agents, first, game.seats - 1, game.name);
   const rules = variant(game);
   const name = element("input", { id: "own-name", maxlength: "40", autocomplete: "nickname" });
   name.value = localStorage.getItem(NAME) ?? "";
@@ -35,18 +38,17 @@ export function setUp(form, game, agents, openTable, wanted) {
     order(rivals.chosen().map(seated));
   };
   form.replaceChildren(
-    element("p", { class: "about" }, game.about, " ", element("a", { href: `/rules/${game.name}` }, t("lobby.rules"))),
+    element("p", { class: "about" }, game.about, " ", element("a", { href: rulesPage(game.name) }, t("lobby.rules"))),
     rivals.box,
     rules.box,
     element("fieldset", {}, element("legend", {}, t("lobby.mode")), ["learning", "recorded"].map(modeChoice)),
     field("own-name", t("lobby.name"), name),
     field("own-seat", t("lobby.own-seat"), place),
-    element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about)),
+    ...(alone ? [] : [element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about))]),
     element("p", { class: "row sit-down" },
       element("button", { class: "button primary big" }, t("lobby.play")),
-      button(t("lobby.invite"), invite)),
-    element("p", { class: "quiet" }, t("lobby.invite-told")),
-    watching(game, agents, rules, openTable),
+      alone ? null : button(t("lobby.invite"), invite)),
+    ...(alone ? [] : [element("p", { class: "quiet" }, t("lobby.invite-told")), watching(game, agents, rules, openTable)]),
   );
 }
 
@@ -56,7 +58,7 @@ function modeChoice(mode, at) {
 }
 
 // One opponent: a list with character, level and measured strength; one of each level in sight, the others folded.
-function rivalList(agents, start, game) {
+function rivalList(agents, start, game, alone) {
   const steps = agents.filter(({ step }) => step); // one that comes in steps is offered in all of them
   const ofLevel = new Map(steps.length ? [] : agents.filter(({ level: of }) => of).map((agent) => [agent.level, agent]));
   if (start.level && !steps.length) ofLevel.set(start.level, start);
@@ -66,12 +68,16 @@ function rivalList(agents, start, game) {
   const others = agents.filter((agent) => !shown.includes(agent) && (!many.has(agent.family) || families.includes(agent)));
   const line = (agent) => {
     const chosen = element("input", { type: "radio", name: "rival", value: agent.spec, checked: agent === start });
-    const strength = element("span", { class: "rival-strength" }), character = element("span", { class: "quiet" }, agent.character);
-    const tell = (one) => strength.replaceChildren(level(one), " ", strengthOf(one));
+    const strength = element("span", { class: "rival-strength" }), character = element("span", { class: "quiet" }, agent.person ? "" : agent.character);
+    const person = element("span", { class: "rival-person" }), picture = face(agent);
+    const tell = (one) => {
+      person.textContent = [one.person, beats(one)].filter(Boolean).join(" ");
+      strength.replaceChildren(level(one), " ", strengthOf(one));
+    };
     tell(agent);
     const alike = many.get(agent.family), name = alike ? agent.family : agent.name;
-    const text = element("span", { class: "rival-text" }, element("strong", {}, name), " ", character, strength);
-    const whole = element("label", { class: "rival" }, chosen, text);
+    const text = element("span", { class: "rival-text" }, element("strong", {}, name), " ", character, person, strength);
+    const whole = element("label", { class: "rival" }, chosen, picture, text);
     if (!alike) return whole;
     const which = variants(alike, agent, (one) => {
       chosen.value = one.spec;
@@ -85,7 +91,7 @@ function rivalList(agents, start, game) {
     const summary = element("summary", {}, t("lobby.more", { n: others.length }));
     box.append(element("details", { class: "more" }, summary, element("div", {}, others.map(line))));
   }
-  box.append(sideBySide(game), element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
+  if (!alone) box.append(sideBySide(game), element("details", {}, element("summary", {}, t("lobby.strength-how")), measured(agents)));
   return { box, chosen: () => [box.querySelector(":checked").value] };
 }
 
@@ -122,10 +128,15 @@ function seatChoosers(agents, start, count, game) {
   return { box, chosen: () => selects.map((select) => select.value) };
 }
 
-function agentSelect(id, agents, chosen, people = false) {
+export function agentSelect(id, agents, chosen, people = false) {
   const called = ({ name, level: of }) => (of ? `${name} (${t("lobby.level", { n: of })})` : name);
   const line = (agent) => element("option", { value: agent.spec, selected: agent.spec === chosen }, called(agent));
   return element("select", { id }, people ? element("option", { value: PERSON }, t("lobby.somebody")) : null, agents.map(line));
+}
+
+function beats({ beats: told }) {
+  if (!told?.of) return "";
+  return t(told.players === told.of ? "lobby.beats-all" : told.players ? "lobby.beats" : "lobby.beats-nobody", told);
 }
 
 function level({ level: of }) {
@@ -152,7 +163,7 @@ function measured(agents) {
 const sideBySide = (game) => element("p", { class: "side-by-side" }, element("a", { href: `/strength#${game}` }, t("lobby.strength-all")));
 
 // The variant: presets by name, single rules folded away.
-function variant({ presets, options }) {
+export function variant({ presets, options }) {
   const about = element("p", { class: "quiet", id: "preset-about" });
   const names = presets.map(({ name, title }) => element("option", { value: name }, title));
   const select = element("select", { id: "preset", "aria-describedby": "preset-about" }, names);

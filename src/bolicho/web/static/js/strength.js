@@ -16,6 +16,13 @@ function cell(row, key, { said: text, beside }) {
   return beside ? [text, small(beside)] : text;
 }
 
+// A phone shows the first players and two columns until somebody wants everything.
+function unfold(whole) {
+  document.querySelector("table.strength").classList.toggle("brief", !whole);
+  find("all").setAttribute("aria-expanded", String(whole));
+  find("all").textContent = t(whole ? "strength.less" : "strength.all", { count: number(chosen.agents.length) });
+}
+
 let tables = [], chosen = null, order = { key: "rating", up: false };
 
 function draw() {
@@ -28,7 +35,7 @@ function draw() {
   find("caption").textContent = t("strength.caption", { game: chosen.title });
   find("head").replaceChildren(element("tr", {}, columns.map((column) => head(column, by))));
   find("body").replaceChildren(...sorted.map((row) => element("tr", {}, columns.map(({ key, title: called }, at) =>
-    element(at ? "td" : "th", at ? { "data-label": called } : { scope: "row" }, cell(row, key, row.cells[at]))))));
+    element(at ? "td" : "th", at ? { "data-label": called, "data-key": key } : { scope: "row" }, cell(row, key, row.cells[at]))))));
   const known = (key) => chosen.agents.filter((row) => row[key] && row.win).length;
   const which = ["full", "s1"].filter(known).sort((a, b) => known(b) - known(a))[0];  // of whom more is known
   find("drawn").hidden = !which;
@@ -40,10 +47,10 @@ function head({ key, title: called }, by) {
   const turn = () => {
     order = { key, up: here ? !order.up : LESS_IS_BETTER.includes(key) };
     draw();
-    find("head").querySelector(`[data-key="${key}"]`).focus();
+    find("head").querySelector(`button[data-key="${key}"]`).focus();
   };
   const mark = element("span", { "aria-hidden": "true" }, here ? (order.up ? " ▲" : " ▼") : " ↕");
-  const facts = { scope: "col", "aria-sort": here ? (order.up ? "ascending" : "descending") : "none" };
+  const facts = { scope: "col", "data-key": key, "aria-sort": here ? (order.up ? "ascending" : "descending") : "none" };
   return element("th", facts, element("button", { type: "button", class: "sort", "data-key": key, onclick: turn }, called, mark));
 }
 
@@ -81,9 +88,11 @@ try {
     chosen = tables.find(({ game }) => game === find("game").value);
     history.replaceState(null, "", `#${chosen.game}`);
     draw();
+    unfold(false);
   };
   find("game").addEventListener("change", choose);
   choose();
+  find("all").addEventListener("click", () => unfold(find("all").getAttribute("aria-expanded") === "false"));
 } catch (error) {
   find("trouble").textContent = `${t("strength.lost")} ${error.message}`;
   find("trouble").hidden = false;

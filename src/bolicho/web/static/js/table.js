@@ -2,21 +2,26 @@
 import { button, dropSeat, element, keepSeat, problemOf, seatAt } from "./api.js";
 import { drawClock } from "./clock.js";
 import { join } from "./join.js";
+import { note } from "./ledger.js";
 import { pacing } from "./pace.js";
 import { betweenPanel, overPanel, whyPanel, withdrawal } from "./panels.js";
+import { lobbyPage, named, tablePage } from "./places.js";
 import { settings } from "./settings.js";
 import { connect } from "./socket.js";
 import { sound } from "./sound.js";
+import { hear, talkBar, talkOf } from "./talk.js";
 import { drawCalls, drawFacts, drawLog, drawScore, drawTurn, isMine, nameOf } from "./table_parts.js";
 import { load } from "./tables/choose.js";
+import { speak } from "./voice.js";
 import { waitingPanel } from "./waiting.js";
 import { language, t } from "./words.js";
 
 const ONWARD = 2600;
 const LINE_TEXTS = new Set(["lost", "waiting", "taken-over", "refused", "gone"]);
 const DEAD = new Set(["taken-over", "refused", "gone"]);
+const SILENT = new Set(["card", "point", "step"]); // moves that are made, not called
 const find = (id) => document.getElementById(id);
-const table = decodeURIComponent(location.pathname.split("/").pop());
+const table = named();
 
 let seat = seatAt(table), line = null, drawing = null, picture = null, loading = null;
 let lineState = "connecting", problem = "", before = null, sent = null, rematch = false, heard = -1;
@@ -30,6 +35,7 @@ function show(view) {
   calls(view);
   if (view.whys?.length) why({ decisions: view.whys });
   if (view.over) over(view);
+  if (view.over && !seat?.study) note(view);
   if (view.over && seat && !rematch) sound("end");
   if (view.next && rematch) follow(view.next);
 }
@@ -46,6 +52,7 @@ function draw(view) {
   drawClock(find("clock"), view, { standIn: () => line.say({ type: "stand-in" }), claim: () => confirmed("claim", () => line.say({ type: "claim" })) });
   facts(view);
   watching(view);
+  talkBar(find("talk-bar"), view, (saying) => line.say({ type: "say", saying }));
 }
 
 // Tables of agents: whoever looks on may stop them, and look at one move after the other.
@@ -63,10 +70,12 @@ function watching(view) {
 }
 
 function tell(view) {
-  const { fresh, spoken } = drawLog(find("log"), view, before);
-  if (spoken) announce(spoken);
+  const { fresh, spoken } = drawLog(find("log"), view, before, talkOf(view));
+  const aloud = [spoken, hear(view)].filter(Boolean).join(" ");
+  if (aloud) announce(aloud);
   if (view.ply !== heard) {
-    if (fresh.length) sound(/^\(?\d|^[a-z]\d/.test(fresh.at(-1).move) ? "card" : "call");
+    if (fresh.length) sound(SILENT.has(fresh.at(-1).kind) ? "card" : "call");
+    for (const { seat: who, kind, text } of fresh) if (who !== view.seat && !SILENT.has(kind)) speak(text, who);
     if (isMine(view)) sound("turn");
   }
   before = view;
@@ -90,7 +99,7 @@ function notices(view) {
   root.dataset.key = key;
   root.replaceChildren(...all.map((text) => element("p", { class: "notice" }, text)));
   if (lineState === "taken-over") root.append(button(t("line.use-here"), () => location.reload(), "primary"));
-  if (lineState === "gone") root.append(element("a", { class: "button primary", href: "/" }, t("table.lobby")));
+  if (lineState === "gone") root.append(element("a", { class: "button primary", href: lobbyPage() }, t("table.lobby")));
 }
 
 function facts(view) {
@@ -104,7 +113,7 @@ function facts(view) {
 
 function leave() {
   line.say({ type: "leave" });
-  setTimeout(() => (location.href = "/"), 250);
+  setTimeout(() => (location.href = seat?.room ? `/room/${seat.room}` : lobbyPage()), 250);
 }
 
 // A hand is over: it stays in sight until the person goes on.
@@ -175,7 +184,7 @@ function askRematch() {
 
 function follow(next) {
   if (next.token) keepSeat(next.table, { seat: next.seat, token: next.token, code: seat?.code ?? null, withdrawal: seat?.withdrawal ?? null });
-  location.href = `/table/${next.table}`;
+  location.href = tablePage(next.table);
 }
 
 function confirmed(key, go) {
@@ -227,6 +236,7 @@ const on = {
 };
 
 function start() {
+  if (seat?.room) import("./rooms/at_table.js").then(({ bar }) => bar(find("notices"), table, seat));
   line = connect(table, seat?.token, language, on);
   if (!seat?.withdrawal || find("withdrawal")) return;
   find("facts").after(element("section", { class: "panel", id: "withdrawal" }, withdrawal(seat, t)));

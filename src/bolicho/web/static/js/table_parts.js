@@ -1,5 +1,6 @@
 // Parts of the table page that are drawn from a view: turn line, calls, score, what was said, this table.
 import { button, element } from "./api.js";
+import { rulesPage } from "./places.js";
 import { language, t } from "./words.js";
 
 export const nameOf = (view, who) => (who === view.seat ? t("table.you") : view.seats[who]?.name ?? "");
@@ -64,11 +65,22 @@ function scoreOf(view, who, picture) {
 }
 
 // Returns what is new since the view before: the moves, and what is said of them to who cannot see the table.
-export function drawLog(root, view, before) {
-  const history = view.told?.history ?? [];
-  root.replaceChildren(...history.map(({ seat, text }) => {
-    return element("li", {}, element("strong", {}, `${nameOf(view, seat)}: `), text);
-  }));
+// What was said beside moves (talk) stands between them.
+export function drawLog(root, view, before, talk = []) {
+  const history = view.told?.history ?? [], waiting = [...talk], lines = [];
+  const line = ({ seat, text }, kind) => element("li", { class: kind }, element("strong", {}, `${nameOf(view, seat)}: `), text);
+  let moves = 0;
+  const said = () => {
+    while (waiting.length && waiting[0].after <= moves) lines.push(line(waiting.shift(), "talk"));
+  };
+  for (const entry of history) {
+    if (entry.move) said(); // a number that was said with a move stays with it
+    lines.push(line(entry));
+    if (entry.move) moves += 1;
+  }
+  moves = Infinity;
+  said();
+  root.replaceChildren(...lines);
   root.scrollTop = root.scrollHeight;
   const fresh = before && before.unit === view.unit ? history.slice(before.told?.history?.length ?? 0) : [];
   const spoken = view.told?.speech ?? [], heard = before?.unit === view.unit ? before.told?.speech?.length ?? 0 : 0;
@@ -80,14 +92,13 @@ export function drawFacts(root, view, does) {
   const playing = view.seat !== null && !view.over && Boolean(view.state);
   const focus = document.activeElement?.dataset?.do;
   const offer = (key, go, may = true) => button(t(`table.${key}`), () => may && go(), "small", { "data-do": key, "aria-disabled": may ? null : "true" });
-  const rules = `/rules/${view.game}${view.preset ? `?preset=${encodeURIComponent(view.preset)}` : ""}`;
   const people = view.seats.some((one) => one.kind !== "agent"); // to learn or for real is said of people
   const about = [view.variant ?? view.preset, people ? t(`mode.${view.mode}`) : null, view.seat === null ? t("table.watching") : null];
   root.replaceChildren(
     element("h2", {}, view.title),
     element("p", { class: "quiet" }, about.filter(Boolean).join(" · ")),
     element("p", { class: "row" },
-      element("a", { class: "button small", href: rules, target: "_blank", rel: "noopener" }, t("table.rules")),
+      element("a", { class: "button small", href: rulesPage(view.game, view.preset), target: "_blank", rel: "noopener" }, t("table.rules")),
       playing && view.mode === "learning" ? offer("hint", does.hint, isMine(view)) : null,
       mayAskWhy(view) ? offer("why-open", does.why) : null,
       playing ? offer("resign", does.resign) : null,

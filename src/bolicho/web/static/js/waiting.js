@@ -1,6 +1,7 @@
 // A table with open seats: links to invite people, and agents that may take a seat.
 import { button, copyText, element, get, post } from "./api.js";
 import { withdrawal } from "./panels.js";
+import { qrFold, shareButton } from "./share.js";
 
 export function waitingPanel(after, view, tools) {
   const { t, seat } = tools, here = document.getElementById("waiting");
@@ -28,8 +29,9 @@ function invitation(one, { t, table, seat }) {
   const copy = async () => (done.textContent = t((await copyText(link)) ? "table.copied" : "table.copy-by-hand"));
   const select = (event) => event.target.select();
   const shown = element("input", { readonly: true, value: link, "aria-label": t("table.invite-link"), onfocus: select });
-  const row = element("div", { class: "invite" }, shown, button(t("table.copy"), copy, "primary"), done);
-  return [element("p", {}, t("table.invite")), row];
+  const share = typeof navigator.share === "function" ? shareButton({ title: "Bolicho", text: t("share.come"), url: link }) : [];
+  const row = element("div", { class: "invite" }, shown, button(t("table.copy"), copy, "primary"), done, ...share);
+  return [element("p", {}, t("table.invite")), row, qrFold(link)];
 }
 
 function agentFor(one, view, { t, table, seat }) {

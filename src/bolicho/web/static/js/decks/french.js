@@ -3,7 +3,7 @@
 //   back(), suit("s")             the back; one suit sign (both only pictures)
 //   name("Qh", "pt-BR")           "Dama de copas"; suitName("h", "en") "hearts"
 
-const SVG = "http://www.w3.org/2000/svg";
+import { picture } from "./picture.js";
 
 /* Suit signs in a box from -10 to 10. */
 export const SUITS = {
@@ -71,21 +71,6 @@ export const back = () => picture("card french back", BACK);
 export function suit(sign, own = true) {
   const svg = picture(`suit suit-${sign}`, `<path d="${SUITS[sign]}" fill="${own ? INK[sign] : "currentColor"}"/>`);
   svg.setAttribute("viewBox", "-11 -11 22 22");
-  return svg;
-}
-
-function picture(names, inside, label) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 100 140");
-  svg.setAttribute("class", names);
-  svg.setAttribute("focusable", "false");
-  if (label) {
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", label);
-  } else {
-    svg.setAttribute("aria-hidden", "true");
-  }
-  svg.innerHTML = inside;
   return svg;
 }
 

@@ -1,8 +1,8 @@
 // Board games of every family, drawn from the board data in the view and played by tap, drag or keyboard (docs/web/drawings.md).
-import { drawBoard, drawPast, drawPiece, drawValues, layer, pieceSign, read, ringAt, svg } from "./board_picture.js";
-import { badge, el, who } from "./parts.js";
+import { drawBoard, drawCounts, drawPast, drawPiece, drawValues, layer, pathOf, pieceSign, read, ringAt, svg } from "./board_picture.js";
+import { badge, el, portrait, who } from "./parts.js";
 
-export const draws = ["point", "step"];
+export const draws = ["point", "step", "chain"];
 export const styles = ["board.css"];
 export const keepsScore = true;
 
@@ -12,7 +12,7 @@ const DRAGGED = 6; // pixels a finger may tremble before it drags
 export function create(root, ctx) {
   const t = (key, facts) => ctx.t(`board.${key}`, facts);
   let view = null, at = null, picture = null, frame = null;
-  let chosen = null; // the piece that is picked up
+  let chosen = []; // the points pressed so far: the piece that is picked up, then where it goes, leaps, takes or shoots
   let here = null; // the point that the keyboard stands on
   let values = null;
   let pieces = new Map(); // point -> its element
@@ -29,15 +29,18 @@ export function create(root, ctx) {
     view = next;
     at = read(next.state);
     if (other) build(board);
-    if (chosen && !moves().some(([from, to]) => to && from === chosen)) chosen = null;
+    if (chosen.length && !going(chosen).length) chosen = [];
     frame.querySelector(".board-seats").replaceChildren(...[0, 1].map(seatLine));
     movePieces();
     drawPast(picture, at, next.state.over);
+    drawCounts(picture, at);
     drawPoints();
     drawValues(picture, at, values, ctx.t, ctx.language);
   }
 
-  const moves = () => (view.moves ?? []).filter(({ kind }) => draws.includes(kind)).map(({ move }) => move.split("-"));
+  const moves = () => (view.moves ?? []).filter(({ kind }) => draws.includes(kind)).map(({ move }) => ({ move, path: pathOf(move) }));
+  const going = (path) => moves().filter((one) => path.every((point, place) => one.path[place] === point));
+  const over = (path) => going(path).filter((one) => one.path.length === path.length);
 
   /* ── drawing ───────────────────────────────────────────────────────────────────────────────────────────────────── */
 
@@ -47,7 +50,7 @@ export function create(root, ctx) {
     picture.setAttribute("role", "group");
     picture.setAttribute("aria-label", t("board", { title: view.title ?? board.title ?? board.name }));
     pieces = new Map();
-    chosen = null;
+    chosen = [];
     here = at.names[0];
     for (const name of at.names) {
       const [x, y] = at.places[name];
@@ -64,7 +67,7 @@ export function create(root, ctx) {
       }
     });
     picture.addEventListener("pointerdown", drag);
-    frame.append(el("div", "board-seats"), picture, el("p", "board-how quiet", t("how")));
+    frame.append(el("div", "board-seats"), picture, el("div", "board-which"), el("p", "board-how quiet", t("how")));
     root.replaceChildren(frame);
   }
 
@@ -73,7 +76,7 @@ export function create(root, ctx) {
     const line = el("div", `board-seat${turn ? " turn" : ""}`);
     const title = el("div", "who");
     if (turn) title.append(badge("▸", t("to-move"), "mark-turn"));
-    title.append(pieceSign(seat), el("span", "unseen", `${t(`piece-${seat}`)} `), el("span", "name", who(view, seat)));
+    title.append(pieceSign(seat), ...portrait(view, seat), el("span", "unseen", `${t(`piece-${seat}`)} `), el("span", "name", who(view, seat)));
     if (view.seats?.[seat]?.present === false && view.seats[seat].kind === "person") title.append(el("span", "you", `(${t("away")})`));
     line.append(title);
     const count = at.hand[seat];
@@ -89,11 +92,11 @@ export function create(root, ctx) {
   /** Pieces slide to where they went; what cannot be told from the picture before is drawn anew. */
   function movePieces() {
     const home = layer(picture, "pieces");
-    const gone = [...pieces.keys()].filter((name) => at.pieces[name] !== Number(pieces.get(name).dataset.seat));
+    const gone = [...pieces.keys()].filter((name) => at.signs[name] !== pieces.get(name).dataset.sign);
     for (const name of gone) {
       const piece = pieces.get(name);
       pieces.delete(name);
-      const to = at.names.find((other) => String(at.pieces[other]) === piece.dataset.seat && !pieces.has(other));
+      const to = at.names.find((other) => at.signs[other] === piece.dataset.sign && !pieces.has(other));
       if (to) {
         pieces.set(to, piece);
         put(piece, to);
@@ -103,13 +106,13 @@ export function create(root, ctx) {
     }
     for (const name of at.names) {
       if (!(name in at.pieces) || pieces.has(name)) continue;
-      const piece = drawPiece(at.pieces[name], picture.dataset.paint);
-      piece.dataset.seat = at.pieces[name];
+      const piece = drawPiece(at.pieces[name], picture.dataset.paint, undefined, at.kinds[name]);
+      piece.dataset.sign = at.signs[name];
       put(piece, name);
       pieces.set(name, piece);
       home.append(piece);
     }
-    for (const [name, piece] of pieces) piece.classList.toggle("lifted", name === chosen);
+    for (const [name, piece] of pieces) piece.classList.toggle("lifted", name === chosen[0]);
   }
 
   function put(piece, name) {
@@ -119,32 +122,48 @@ export function create(root, ctx) {
 
   function drawPoints() {
     const legal = moves();
-    const targets = new Set(legal.filter(([from, to]) => (to ? from === chosen : true)).map(([from, to]) => to ?? from));
-    const sources = new Set(legal.filter(([, to]) => to).map(([from]) => from));
+    const ahead = chosen.length ? going(chosen).filter((one) => one.path.length > chosen.length) : [];
+    const targets = new Set(ahead.map((one) => one.path[chosen.length]));
+    if (chosen.length > 1 && over(chosen).length) targets.add(chosen.at(-1)); // once more: the turn ends here
+    const placing = new Set(legal.filter((one) => one.path.length === 1 && !(one.path[0] in at.pieces)).map((one) => one.path[0]));
+    const entering = new Set(legal.filter((one) => !(one.path[0] in at.pieces)).map((one) => one.path[0]));
+    const sources = new Set(legal.filter((one) => one.path.length > 1 && one.path[0] in at.pieces).map((one) => one.path[0]));
     if (![...layer(picture, "points").children].some((point) => point === document.activeElement)) here = stillThere(legal);
     for (const point of layer(picture, "points").children) {
       const name = point.dataset.key;
-      const placed = legal.some(([from, to]) => !to && from === name);
-      const goes = chosen && targets.has(name);
-      const can = placed || goes || sources.has(name);
-      point.setAttribute("class", `point${can ? " legal" : ""}${placed || goes ? " target" : ""}${sources.has(name) ? " source" : ""}${name === chosen ? " chosen" : ""}`);
+      const placed = !chosen.length && entering.has(name);
+      const goes = targets.has(name);
+      const can = placed || goes || sources.has(name) || placing.has(name);
+      point.setAttribute("class", `point${can ? " legal" : ""}${placed || goes ? " target" : ""}${sources.has(name) ? " source" : ""}${chosen.includes(name) ? " chosen" : ""}`);
       point.setAttribute("tabindex", name === here ? "0" : "-1");
       point.setAttribute("aria-label", told(name, { placed, goes, source: sources.has(name) }));
       toggle(point, "aria-disabled", can ? null : "true");
-      toggle(point, "aria-pressed", sources.has(name) ? String(name === chosen) : null);
+      toggle(point, "aria-pressed", sources.has(name) ? String(name === chosen[0]) : null);
     }
     const above = layer(picture, "over");
     above.querySelectorAll(".choice").forEach((mark) => mark.remove());
-    for (const name of sources) above.append(ringAt(at, name, 37, `choice${name === chosen ? " chosen" : ""}`));
-    for (const name of targets) if (!(name in at.pieces)) above.append(ringAt(at, name, 20, "choice target"), ringAt(at, name, 7, "choice dot"));
+    for (const name of sources) above.append(ringAt(at, name, 37, `choice${name === chosen[0] ? " chosen" : ""}`));
+    for (const name of chosen.slice(1)) above.append(ringAt(at, name, 28, "choice chosen"));
+    if (!chosen.length && !at.counts) for (const name of entering) above.append(ringAt(at, name, 20, "choice target"), ringAt(at, name, 7, "choice dot"));
+    if (at.counts) for (const name of placing) above.append(ringAt(at, name, 37, "choice"));
+    for (const name of targets) above.append(...(name in at.pieces ? [ringAt(at, name, 37, "choice taken")] : [ringAt(at, name, 20, "choice target"), ringAt(at, name, 7, "choice dot")]));
+    frame.querySelector(".board-which").replaceChildren(...(chosen.length && over(chosen).length > 1 ? over(chosen).map(({ move }) => which(move)) : []));
   }
 
-  const stillThere = (legal) => (legal.length && !legal.some((move) => move.includes(here)) ? legal[0][0] : here ?? at.names[0]);
+  /** A button for one of several moves over the same points: rivals ahead or behind, for instance. */
+  function which(move) {
+    const button = el("button", "board-move", move);
+    button.type = "button";
+    button.addEventListener("click", () => play(move));
+    return button;
+  }
+
+  const stillThere = (legal) => (legal.length && !legal.some(({ path }) => path.includes(here)) ? legal[0].path[0] : here ?? at.names[0]);
 
   function told(name, { placed, goes, source }) {
     const seat = at.pieces[name];
-    const piece = seat === undefined ? t("empty") : seat === view.seat ? t("yours", { piece: t(`piece-${seat}`) }) : t("of", { piece: t(`piece-${seat}`), who: who(view, seat) });
-    const last = at.history.at(-1)?.split("-").at(-1) === name;
+    const piece = at.counts ? t("stones", { count: at.counts[name] }) : seat === 2 ? t(at.kinds[name] === "mark" ? "closed" : "of-both") : seat === undefined ? t("empty") : seat === view.seat ? t("yours", { piece: t(`piece-${seat}`) }) : t("of", { piece: t(`piece-${seat}`), who: who(view, seat) });
+    const last = pathOf(at.history.at(-1) ?? "").at(-1) === name;
     return [name, piece, placed && t("can-place"), goes && t("can-go"), source && t("can-move"), last && t("last")].filter(Boolean).join(", ");
   }
 
@@ -153,26 +172,36 @@ export function create(root, ctx) {
   let dropped = false; // the click that follows a drag is not a press
 
   function press(name) {
-    if (dropped) return;
-    const legal = moves();
-    if (legal.some(([from, to]) => !to && from === name)) return play(name);
-    if (chosen && legal.some(([from, to]) => from === chosen && to === name)) return play(`${chosen}-${name}`);
-    if (legal.some(([from, to]) => to && from === name)) choose(name === chosen ? null : name);
-    else if (chosen) choose(null);
+    if (dropped) return undefined;
+    if (chosen.length && chosen.at(-1) === name) return chosen.length > 1 ? finish(chosen) : choose([]);
+    const path = [...chosen, name];
+    const ways = going(path);
+    if (ways.length) {
+      if (ways.every((one) => one.path.length === path.length)) return finish(path);
+      return choose(path);
+    }
+    return choose(going([name]).some((one) => one.path.length > 1) ? [name] : []);
+  }
+
+  /** Play the move over these points; of several, buttons below the board ask which. */
+  function finish(path) {
+    const [one, ...more] = over(path);
+    if (one && !more.length) return play(one.move);
+    return choose(one ? path : []);
   }
 
   function play(move) {
-    chosen = null;
+    chosen = [];
     ctx.act(move);
     refresh();
   }
 
-  function choose(name, quietly = false) {
-    chosen = name;
+  function choose(path, quietly = false) {
+    chosen = path;
     refresh();
     if (quietly) return;
-    const points = moves().filter(([from]) => from === name).map(([, to]) => to).join(", ");
-    ctx.announce?.(name ? t("picked", { point: name, points }) : t("put-back"));
+    const points = [...new Set(going(path).map((one) => one.path[path.length]).filter(Boolean))].join(", ");
+    ctx.announce?.(path.length ? t("picked", { point: path.at(-1), points }) : t("put-back"));
   }
 
   function refresh() {
@@ -201,8 +230,8 @@ export function create(root, ctx) {
       press(here);
       return true;
     }
-    if (event.key === "Escape" && chosen) {
-      choose(null);
+    if (event.key === "Escape" && chosen.length) {
+      choose([]);
       return true;
     }
     return false;
@@ -231,7 +260,7 @@ export function create(root, ctx) {
   function drag(event) {
     const from = pointUnder(event);
     dropped = false;
-    if (event.button !== 0 || !from || !moves().some(([source, to]) => to && source === from)) return;
+    if (event.button !== 0 || !from || !moves().some(({ path }) => path.length > 1 && path[0] === from) || !pieces.has(from)) return;
     const piece = pieces.get(from);
     const [startX, startY] = [event.clientX, event.clientY];
     let moving = false;
@@ -239,7 +268,7 @@ export function create(root, ctx) {
       if (!moving && Math.hypot(now.clientX - startX, now.clientY - startY) < DRAGGED) return;
       if (!moving) {
         moving = true;
-        choose(from, true);
+        choose([from], true);
         piece.classList.add("dragged");
         picture.setPointerCapture(event.pointerId);
       }
@@ -254,8 +283,9 @@ export function create(root, ctx) {
       piece.classList.remove("dragged");
       put(piece, from);
       const to = now.type === "pointerup" ? pointUnder(now) : null;
-      if (moves().some(([source, target]) => source === from && target && target === to)) play(`${from}-${to}`);
-      else choose(null, true);
+      if (!to || !going([from, to]).length) choose([], true);
+      else if (going([from, to]).every((one) => one.path.length === 2)) finish([from, to]);
+      else choose([from, to]);
     };
     for (const [kind, listener] of Object.entries({ pointermove: follow, pointerup: drop, pointercancel: drop })) picture.addEventListener(kind, listener);
   }
@@ -296,11 +326,12 @@ export function drawBoardValues(root, state, values, t, language = document.docu
   const picture = drawBoard(at);
   picture.classList.add("small");
   for (const [name, seat] of Object.entries(at.pieces)) {
-    const piece = drawPiece(seat, picture.dataset.paint);
+    const piece = drawPiece(seat, picture.dataset.paint, undefined, at.kinds[name]);
     piece.style.transform = `translate(${at.places[name][0]}px, ${at.places[name][1]}px)`;
     layer(picture, "pieces").append(piece);
   }
   drawPast(picture, at, state.over);
+  drawCounts(picture, at);
   drawValues(picture, at, values, t, language);
   layer(picture, "points").remove();
   root.replaceChildren(picture);

@@ -2,6 +2,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 100; // between the two nearest points, in the picture
 const PIECE = 31;
+const RINGED = 40.5; // a piece with the ring that says it may move: no name lies under it
+const LETTER = 5.6; // half the width of a letter of a name
+const CROWDED = 20; // with more points, columns and rows are named at the edge
+const CROWN = "M-17 9L-20-9L-9-1L0-14L9-1L20-9L17 9Z";
 let made = 0;
 
 /** Where everything is: the state of a view in one shape, the points in the units of the picture. */
@@ -13,10 +17,30 @@ export function read(state) {
   const scale = GAP / near;
   const places = Object.fromEntries(names.map((name) => [name, [board.points[name][0] * scale, -board.points[name][1] * scale]]));
   const xs = names.map((name) => places[name][0]), ys = names.map((name) => places[name][1]);
-  const rim = 72;
+  const bends = board.bends ?? [];
+  const ruler = rulerOf(board, names);
+  const size = ruler ? Math.max(17, (Math.max(...xs) - Math.min(...xs)) / 38) : 17; // of the letters: a phone shows large boards small
+  const reach = board.squares ? Math.max(RINGED, scale / 2) : RINGED;
+  const rim = reach + 20 + 1.3 * size + Math.max(0, ...bends.map(([a, b]) => (apart(board.points[a], board.points[b]) / Math.SQRT2) * scale - 30)); // room for a name beside an outer point, inside the trim
   const box = [Math.min(...xs) - rim, Math.min(...ys) - rim, Math.max(...xs) - Math.min(...xs) + 2 * rim, Math.max(...ys) - Math.min(...ys) + 2 * rim];
-  return { names, edges, places, box, lines: (board.lines ?? []).map(split), targets: board.targets ?? [], pieces: position.pieces ?? {}, hand: position.in_hand ?? [0, 0], history: state.history ?? [] };
+  const pieces = position.pieces ?? {}, kinds = position.kinds ?? {};
+  const signs = Object.fromEntries(Object.entries(pieces).map(([name, seat]) => [name, `${seat} ${kinds[name] ?? ""}`]));
+  return { kinds, signs, counts: position.counts ?? null, squares: Boolean(board.squares), unit: board.squares ? Math.min(GAP, scale) : GAP, bends, names, edges, places, box, scale, ruler, size, lines: (board.lines ?? []).map(split), targets: board.targets ?? [], pieces: position.pieces ?? {}, hand: position.in_hand ?? [0, 0], history: state.history ?? [] };
 }
+
+/** Columns and rows as on a chessboard, `{name: coordinate}`, where a point is named by its letter and its number; null where names stand at the points. */
+function rulerOf(board, names) {
+  const columns = {}, rows = {};
+  for (const name of names) {
+    const [, letter, number] = /^([a-z])(\d+)$/.exec(name) ?? [];
+    const [x, y] = board.points[name];
+    if (!letter || (columns[letter] ??= x) !== x || (rows[number] ??= y) !== y) return null;
+  }
+  return board.squares || names.length > CROWDED ? { columns, rows } : null;
+}
+
+/** The points that a move names, in order: `a1-b2`, `a1xc3xe5`, `a1>b1`, `a1-d1*g7`, `a4-d7/d3`. */
+export const pathOf = (move) => move.split(/[-x<>*/]/);
 
 const split = (path) => (Array.isArray(path) ? path : path.split("-"));
 const pairs = (paths) => paths.map(split).flatMap((path) => path.slice(1).map((point, at) => [path[at], point]));
@@ -51,13 +75,27 @@ export function drawBoard(at) {
   }
   plank.append(inset(15, { class: "trim" }));
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
-  for (const kind of ["groove", "edge"]) for (const [a, b] of at.edges) edges.append(line(at, a, b, kind));
+  if (at.squares) {
+    for (const name of at.names) {
+      const [px, py] = at.places[name];
+      edges.append(svg("rect", { x: px - at.unit / 2 + 1, y: py - at.unit / 2 + 1, width: at.unit - 2, height: at.unit - 2, rx: at.counts ? 44 : 5, class: "square" }));
+    }
+  } else {
+    for (const kind of ["groove", "edge"]) for (const [a, b] of at.edges) edges.append(line(at, a, b, kind));
+  }
+  for (const kind of ["groove", "edge"]) for (const [a, b] of at.bends) edges.append(bend(at, a, b, kind));
   at.targets.forEach((points, seat) => points.forEach((name) => edges.append(ringAt(at, name, 22, `goal seat-${seat}`))));
-  for (const name of at.names) edges.append(svg("circle", { cx: at.places[name][0], cy: at.places[name][1], r: 11, class: "hole" }));
+  if (!at.squares) for (const name of at.names) edges.append(svg("circle", { cx: at.places[name][0], cy: at.places[name][1], r: 11, class: "hole" }));
   const labels = svg("g", { class: "labels", "aria-hidden": "true" });
-  for (const name of at.names) {
-    const [px, py] = labelAt(at, name);
-    labels.append(svg("text", { x: round(px), y: round(py + 6) }, name));
+  const label = (name, [px, py]) => labels.append(svg("text", { x: round(px), y: round(py + at.size * 0.35), "font-size": round(at.size) }, name));
+  if (at.ruler) {
+    const off = 18 + at.size * 0.64; // between the trim and a piece
+    for (const [name, across] of Object.entries(at.ruler.columns)) label(name, [across * at.scale, y + high - off]);
+    for (const [name, up] of Object.entries(at.ruler.rows)) label(name, [x + off, -up * at.scale]);
+  } else if (at.counts) {
+    for (const name of at.names) label(name, [at.places[name][0] - at.unit / 2 + 8, at.places[name][1] + at.unit / 2 - 8]);
+  } else {
+    for (const name of at.names) label(name, labelAt(at, name));
   }
   picture.append(plank, edges, labels, ...["under", "points", "pieces", "over", "values"].map((name) => svg("g", { class: `layer-${name}`, "aria-hidden": name === "points" ? null : "true" })));
   return picture;
@@ -66,7 +104,8 @@ export function drawBoard(at) {
 export const layer = (picture, name) => picture.querySelector(`.layer-${name}`);
 
 /** One piece, at the middle of its own units. */
-export function drawPiece(seat, paint, size = PIECE) {
+export function drawPiece(seat, paint, size = PIECE, kind = undefined) {
+  if (seat === 2 && kind === "mark") return svg("g", { class: "piece closed" }, svg("path", { d: `M${-size * 0.7} ${-size * 0.7}L${size * 0.7} ${size * 0.7}M${size * 0.7} ${-size * 0.7}L${-size * 0.7} ${size * 0.7}`, class: "cross" }));
   const ring = (radius) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
   const piece = svg("g", { class: `piece seat-${seat}` }, svg("ellipse", { cx: 2, cy: 5, rx: size, ry: size * 0.97, class: "shade" }));
   if (seat === 0) {
@@ -76,7 +115,19 @@ export function drawPiece(seat, paint, size = PIECE) {
     piece.append(svg("path", { d: ring(size) + ring(size * 0.42), "fill-rule": "evenodd", fill: `url(#${paint}-ring)`, stroke: "#5d4826", "stroke-width": 2.5 }),
       svg("circle", { r: size * 0.72, class: "groove-ring" }));
   }
+  if (kind) piece.append(svg("path", { d: CROWN, class: seat === 0 ? "crown" : "crown dark", transform: `scale(${size / PIECE})` }));
   return piece;
+}
+
+/** How many stones lie in each house. */
+export function drawCounts(picture, at) {
+  if (!at.counts) return;
+  const home = layer(picture, "pieces");
+  home.replaceChildren();
+  for (const [name, count] of Object.entries(at.counts)) {
+    const [x, y] = at.places[name];
+    home.append(svg("text", { x, y: y + 14, class: "count" }, String(count)));
+  }
 }
 
 /** A small piece beside a name or in hand. */
@@ -94,11 +145,10 @@ export function drawPast(picture, at, over) {
   const under = layer(picture, "under"), above = layer(picture, "over");
   under.replaceChildren();
   above.replaceChildren();
-  const last = at.history.at(-1)?.split("-");
-  if (last) {
-    if (last.length > 1) {
-      under.append(line(at, last[0], last[1], "last-way"), ringAt(at, last[0], 17, "last-from"));
-    }
+  const last = at.history.length ? pathOf(at.history.at(-1)).filter((point) => point in at.places) : [];
+  if (last.length) {
+    last.slice(1).forEach((point, place) => under.append(line(at, last[place], point, "last-way")));
+    if (last.length > 1) under.append(ringAt(at, last[0], 17, "last-from"));
     above.append(ringAt(at, last.at(-1), PIECE + 5, "last-to"));
   }
   const row = over && at.lines.find((points) => points.every((point) => point in at.pieces && at.pieces[point] === at.pieces[points[0]]));
@@ -111,7 +161,7 @@ export const ringAt = (at, point, r, names) => svg("circle", { cx: at.places[poi
 export function drawValues(picture, at, values, t, language) {
   const place = layer(picture, "values");
   place.replaceChildren();
-  const told = Object.entries(values ?? {}).filter(([move]) => move.split("-").every((point) => point in at.places));
+  const told = Object.entries(values ?? {}).filter(([move]) => pathOf(move).every((point) => point in at.places)).slice(0, 60);
   place.removeAttribute("aria-hidden");
   if (!told.length) return place.setAttribute("aria-hidden", "true");
   const numbers = told.map(([, value]) => Number(value)).filter(Number.isFinite);
@@ -120,7 +170,7 @@ export function drawValues(picture, at, values, t, language) {
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", `${t("board.values")}: ${told.map(([move, value]) => t("board.value-of", { move, value: text(value) })).join("; ")}`);
   const badges = told.map(([move, value]) => {
-    const [from, to] = move.split("-");
+    const [from, to] = pathOf(move);
     const number = Number(value);
     const kind = `value ${number > 0 ? "good" : number < 0 ? "bad" : "even"}${numbers.length > 1 && number === best ? " best" : ""}`;
     if (to) place.append(arrow(at, from, to, kind));
@@ -145,20 +195,38 @@ function arrow(at, from, to, names) {
   return svg("g", { class: `${names} way` }, svg("line", { x1, y1, x2, y2 }), svg("path", { d: "M4 0L-13-9V9Z", transform: `translate(${round(x2)} ${round(y2)}) rotate(${round(turn)})` }));
 }
 
+/** Round a corner of the board, outside: three quarters of a circle. */
+function bend(at, a, b, names) {
+  const [x1, y1] = at.places[a], [x2, y2] = at.places[b];
+  const r = round(apart(at.places[a], at.places[b]) / Math.SQRT2);
+  const [left, top, wide, high] = at.box;
+  const side = (x2 - x1) * (top + high / 2 - y1) - (y2 - y1) * (left + wide / 2 - x1);
+  return svg("path", { d: `M${x1} ${y1}A${r} ${r} 0 1 ${side > 0 ? 1 : 0} ${x2} ${y2}`, fill: "none", class: names });
+}
+
 function line(at, a, b, names) {
   const [x1, y1] = at.places[a], [x2, y2] = at.places[b];
   return svg("line", { x1, y1, x2, y2, class: names });
 }
 
-/** Beside the point, where no edge runs; outwards when there is a choice. */
+/** Beside the point, where neither a piece nor an edge lies; outwards when there is a choice. */
 function labelAt(at, name) {
   const [x, y] = at.places[name];
   const [left, top, wide, high] = at.box;
   const out = Math.atan2(y - top - high / 2, x - left - wide / 2);
   const ways = at.edges.filter((edge) => edge.includes(name)).map(([a, b]) => at.places[a === name ? b : a]).map(([ex, ey]) => Math.atan2(ey - y, ex - x));
   const gap = (a, b) => Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
-  const choices = Array.from({ length: 16 }, (_, each) => (each * Math.PI) / 8);
-  const room = (angle) => Math.min(0.75, ...ways.map((way) => gap(way, angle))) * 10 - gap(out, angle);
-  const angle = choices.reduce((best, each) => (room(each) > room(best) + 1e-9 ? each : best));
-  return [x + Math.cos(angle) * (PIECE + 20), y + Math.sin(angle) * (PIECE + 16)];
+  const half = LETTER * name.length + 3 * [...name].filter((letter) => "mw".includes(letter)).length;
+  const free = ([lx, ly], [px, py]) => Math.hypot(Math.max(0, Math.abs(lx - px) - half), Math.max(0, Math.abs(ly - py) - LETTER * 1.4)) - RINGED;
+  const spot = (angle) => {
+    for (let far = PIECE; ; far += 1) {
+      const here = [x + Math.cos(angle) * far, y + Math.sin(angle) * far];
+      if (free(here, [x, y]) >= 0) return here;
+    }
+  };
+  const inside = ([lx]) => Math.min(lx - left, left + wide - lx) - 17 - half;
+  const crowded = (here) => Math.min(0, inside(here), ...at.names.filter((other) => other !== name).map((other) => free(here, at.places[other])));
+  const room = (angle) => Math.min(0.75, ...ways.map((way) => gap(way, angle))) * 10 - gap(out, angle) + 10 * crowded(spot(angle));
+  const choices = Array.from({ length: 32 }, (_, each) => (each * Math.PI) / 16);
+  return spot(choices.reduce((best, each) => (room(each) > room(best) + 1e-9 ? each : best)));
 }

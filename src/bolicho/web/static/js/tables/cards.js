@@ -5,7 +5,7 @@ import * as french from "../decks/french.js";
 import * as plain from "../decks/plain.js";
 import * as spanish from "../decks/spanish.js";
 import { ownHand, renew } from "./own_hand.js";
-import { signed } from "./parts.js";
+import { portrait, signed } from "./parts.js";
 
 export { letters } from "./parts.js";
 export const draws = ["card"];
@@ -81,7 +81,7 @@ export function create(root, { t, act, settings, language }) {
     const who = seat === view.seat ? say("you") : view.seats[seat]?.name ?? "";
     const chips = [scene?.marks?.[seat], seat === view.seat ? view.told?.own : "", view.target === null ? signed(view.scores?.[seat] ?? 0) : ""];
     const word = lastWord(view, scene, seat);
-    return [element("strong", {}, who), ...chips.filter(Boolean).map((text) => element("span", { class: "chip" }, text)), word ? element("span", { class: "said" }, word.text) : null].filter(Boolean);
+    return [...portrait(view, seat), element("strong", {}, who), ...chips.filter(Boolean).map((text) => element("span", { class: "chip" }, text)), word ? element("span", { class: "said" }, word.text) : null].filter(Boolean);
   }
 
   function lastWord(view, scene, seat) {

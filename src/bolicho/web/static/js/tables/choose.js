@@ -1,14 +1,16 @@
 // The drawing that the face of a game names, with its style sheets; every other card game is drawn by cards.js.
+import { sheet } from "../places.js";
+
 const OWN = new Set(["board", "rikken", "truco"]);
 
 export async function load(name) {
   const drawing = await import(OWN.has(name) ? `./${name}.js` : "./cards.js");
-  for (const sheet of drawing.styles ?? []) await style(sheet);
+  for (const name of drawing.styles ?? []) await style(name);
   return drawing;
 }
 
 function style(name) {
-  const href = new URL(`../../css/${name}`, import.meta.url).pathname; // beside this very version
+  const href = sheet(name);
   if (document.querySelector(`link[href^="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = document.createElement("link");

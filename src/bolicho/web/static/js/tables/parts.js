@@ -1,6 +1,16 @@
 // Small things that the drawings of tables share.
+import { faceOf } from "../faces.js";
 
 export const who = (view, seat) => view.seats?.[seat]?.name || `${seat + 1}`;
+/** The face of the agent at a seat, as a list of one; people and empty seats have none. */
+export function portrait(view, seat) {
+  const one = view.seats?.[seat];
+  if (one?.kind !== "agent" || !one.agent) return [];
+  const face = faceOf(one);
+  face.classList.add("seat-face");
+  return [face];
+}
+
 /** What is typed for each move, as the face of the game has it. */
 export const letters = (moves) => Object.fromEntries(moves.map(({ move, key }) => [move, key]));
 export const contractName = (t, contract) => t(`named.${contract}`);

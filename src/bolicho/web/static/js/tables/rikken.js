@@ -1,6 +1,6 @@
 // The Rikken table: four seats around the felt (own below), auction, trump, asked card, tricks, scores (docs/web/drawings.md).
 import { card, suit, suitName, name as cardName } from "../decks/french.js";
-import { badge, contractName, el, pressable, signed, who } from "./parts.js";
+import { badge, contractName, el, portrait, pressable, signed, who } from "./parts.js";
 import { auctionHeard, calls, CONTRACTS } from "./rikken_auction.js";
 import { pastTrick, played, review, scores, trickOn } from "./rikken_tricks.js";
 
@@ -11,6 +11,7 @@ export const keepsScore = true;
 const PLACES = ["south", "west", "north", "east"];
 const ORDER = "shcd"; // black and red by turns, so that neighbouring suits are told apart
 const WIDE = 704; // pixels; rikken.css changes there too (44rem)
+const LYING = matchMedia("(min-width: 560px) and (max-height: 480px)"); // a phone held sideways, as in rikken.css
 const RANKS = "AKQJT98765432";
 /** A finished trick stays to be looked at; an answer in the auction a little. */
 export function hold(view, next) {
@@ -25,9 +26,10 @@ const fresh = (state) => state.tricks?.length > 0 && !state.current?.cards.lengt
 export function create(root, ctx) {
   const t = (key, facts) => ctx.t(`rikken.${key}`, facts);
   let shown = null; // the view that is drawn
-  let wide = root.clientWidth >= WIDE;
+  const broad = () => root.clientWidth >= WIDE || LYING.matches;
+  let wide = broad();
   const watch = new ResizeObserver(() => {
-    if (wide === root.clientWidth >= WIDE) return;
+    if (wide === broad()) return;
     wide = !wide;
     if (shown) update(shown);
   });
@@ -185,7 +187,7 @@ function seatPlate(ctx, t, view, seat, place) {
   const plate = el("div", "plate");
   const title = el("div", "who");
   if (turn) title.append(badge("▸", t("to-move"), "mark-turn"));
-  title.append(el("span", "name", who(view, seat)));
+  title.append(...portrait(view, seat), el("span", "name", who(view, seat)));
   if (seat === state.dealer) title.append(badge("D", t("dealer"), "mark-dealer"));
   if (seat === state.declarer) title.append(badge("★", t("declarer"), "mark-declarer"));
   if (seat === state.partner) title.append(badge("☆", t("partner"), "mark-partner"));

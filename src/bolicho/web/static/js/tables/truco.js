@@ -1,6 +1,7 @@
 // The Truco table: the rival above, three rounds in the middle, the own hand below as buttons.
 import { element } from "../api.js";
 import { back, card, code, name as cardName } from "../decks/spanish.js";
+import { faceOf } from "../faces.js";
 import { half, tally } from "./matches_tally.js";
 import { ownHand, renew } from "./own_hand.js";
 
@@ -56,6 +57,8 @@ export function create(root, { t, act, settings, language }) {
   function name(one, view, seat) {
     const who = called(view, seat), history = view.told?.history ?? [];
     one.box.setAttribute("aria-label", who);
+    const sits = view.seats?.[seat], agent = sits?.kind === "agent" ? sits : null;
+    renew(one.portrait, agent?.agent ?? "", () => (agent?.agent ? [faceOf(agent)] : []));
     one.box.classList.toggle("turn", view.turn === seat && view.state?.to_move !== null);
     one.head.replaceChildren(element("strong", {}, who), ...chips(view, seat).map(chip));
     const at = history.findLastIndex((entry) => entry.seat === seat);
@@ -152,7 +155,8 @@ export function create(root, { t, act, settings, language }) {
 function seatBox(where) {
   const head = element("div", { class: "who" }), cards = element("div", { class: "cards" });
   const bubble = element("p", { class: "bubble", hidden: true });
-  return { box: element("section", { class: `seat ${where}` }, head, bubble, cards), head, cards, bubble };
+  const portrait = element("div", { class: "portrait" });
+  return { box: element("section", { class: `seat ${where}` }, portrait, head, bubble, cards), head, cards, bubble, portrait };
 }
 
 function roundBox(label) {
