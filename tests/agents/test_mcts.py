@@ -5,12 +5,13 @@ import pytest
 import bolicho
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES
-from bolicho.games import BOARDS, GAMES
+from bolicho.games import GAMES
 from bolicho.games.boards.rules import parse_position
 from bolicho.learn.boards.optimal import optimality
+from bolicho.learn.boards.shipped import SHIPPED
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", [*SHIPPED, "jogo-da-onca", "kalah"])
 def test_the_same_stream_gives_the_same_decision_and_visits_add_up(name: str) -> None:
     game = GAMES.make(name)
     view = game.start().view(0)

@@ -11,15 +11,16 @@ import bolicho
 from bolicho.agents.minimax import MiniMax, analyse
 from bolicho.core.why import figures
 from bolicho.core.words import LANGUAGES
-from bolicho.games import BOARDS, GAMES
+from bolicho.games import GAMES
 from bolicho.games.boards import Board, BoardGame, Position, game_from, kernel
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
+from bolicho.learn.boards.shipped import SHIPPED
 from bolicho.learn.boards.solved import solved
 from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, SearchResult, search
 
-SMALL = [name for name in BOARDS if name != "picaria"]
+SMALL = [name for name in SHIPPED if name != "picaria"]
 
 
 def board(name: str) -> Board:
@@ -61,7 +62,7 @@ def test_every_root_move_has_the_value_that_minimax_without_cuts_gives_it(name: 
                     assert value == (exact - 1 if exact > 1 else exact + 1 if exact < -1 else exact)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_kernel_and_the_plain_search_are_equal_in_values_nodes_and_lines(name: str) -> None:
     rules = board(name)
     kernel.prepare(rules)
@@ -72,7 +73,7 @@ def test_the_kernel_and_the_plain_search_are_equal_in_values_nodes_and_lines(nam
         assert bare == search(position, looks(rules), 3, table=False)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_solver_and_minimax_agree_at_every_position(name: str) -> None:
     """As deep as the longest distance; undecided counts as draw. Distances agree too."""
     rules = board(name)
@@ -84,7 +85,7 @@ def test_solver_and_minimax_agree_at_every_position(name: str) -> None:
     assert (found == value * (WIN - distance)).all()
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_one_look_says_what_the_rules_say(name: str) -> None:
     rules = board(name)
     for position in some(name, 60):

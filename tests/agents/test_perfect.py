@@ -7,12 +7,13 @@ import bolicho
 from bolicho.agents import make
 from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.games import BOARDS, GAMES
+from bolicho.games import GAMES
 from bolicho.games.boards.graph import GOES_ON
+from bolicho.learn.boards.shipped import SHIPPED
 from bolicho.learn.boards.solved import solved
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_it_never_loses_what_is_not_lost_and_wins_what_is_won_in_time(name: str) -> None:
     game = GAMES.make(name)
     perfect, random = make("perfect", game), make("random", game)
@@ -31,7 +32,7 @@ def test_it_never_loses_what_is_not_lost_and_wins_what_is_won_in_time(name: str)
             assert len(state.history) <= worth.distance
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_two_perfect_players_end_as_the_solver_says(name: str) -> None:
     game = GAMES.make(name)
     players = [make("perfect", game)] * 2

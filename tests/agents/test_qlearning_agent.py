@@ -10,7 +10,7 @@ from bolicho.agents import make, qlearning
 from bolicho.core.chance import stream
 from bolicho.core.errors import BadInput
 from bolicho.learn.boards.q_file import save
-from bolicho.learn.boards.qlearning import Learner, Settings
+from bolicho.learn.boards.qlearning import EPISODES, Learner, Settings, trained
 
 
 def test_it_plays_board_games_only() -> None:
@@ -28,7 +28,7 @@ def test_it_beats_random_from_both_seats() -> None:
 
 def test_episodes_are_its_difficulty() -> None:
     board = bolicho.game("tapatan").board
-    rates = [qlearning.trained(board, episodes).judged(2_000, 1)[0] for episodes in (0, 300, 20_000)]
+    rates = [trained(board, episodes).judged(2_000, 1)[0] for episodes in (0, 300, 20_000)]
     assert rates[0] < 1_100 < 1_300 < rates[1] < 1_800 < 1_950 < rates[2]
 
 
@@ -47,7 +47,7 @@ def test_it_says_why() -> None:
     facts = why["facts"]
     assert set(facts) == {"value", "values", "visits", "episodes"}
     assert set(facts["values"]) == set(view.moves)
-    assert facts["episodes"] == qlearning.EPISODES
+    assert facts["episodes"] == EPISODES
     assert facts["value"] == max(facts["values"].values()) == round(decision.value, 4)
 
 
@@ -90,4 +90,4 @@ def test_wrong_arguments(argument: str) -> None:
 
 def test_without_numba_it_trains_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(qlearning, "compiled", lambda: False)
-    assert qlearning._episodes("") == qlearning.PLAIN_EPISODES < qlearning.EPISODES
+    assert qlearning._episodes("") == qlearning.PLAIN_EPISODES < EPISODES

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from bolicho.agents import make
+from bolicho.agents.cbr.player import ALIKE
 from bolicho.core.contract import Decision
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
+from bolicho.games.truco.cards import STRENGTH
 from bolicho.play.table import Table
 from bolicho.web.tables.plainly import why_in_words
 
@@ -39,6 +41,8 @@ TOKENS = re.compile(
     r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
 )
 OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
+UNEVEN = re.compile(r"(?<![\d.,])1 (?:moves|plies|deals|hands|times|games|lances|mãos|vezes|partidas|distribuições)\b")
+"""One of a thing, said as if it were several."""
 INFORMAL = re.compile(r"\b(?:tu|te|ti|teu|tua|podes|tens|contigo)\b", re.IGNORECASE)
 
 
@@ -72,6 +76,7 @@ def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str) -> None
             heard[language][said] = None
             assert not TOKENS.search(said), said
             assert not OTHER_SIGN[language].search(said), said
+            assert not UNEVEN.search(said), said
             assert not INFORMAL.search(said) or language == "en", said
             assert said[0].isupper() or said[0].isdigit(), said
             assert said.endswith("."), said
@@ -121,6 +126,23 @@ def check_against_data(decision: Decision, view: Any) -> None:
         side = {"bluff": facts["stronger"] >= 0.6, "value": facts["stronger"] <= 0.4, "fold": facts["stronger"] >= 0.5}
         assert side.get(rule.split("-")[0], True), facts
         assert facts["chance"] == chances[decision.move], facts
+    if rule.endswith("-late") or rule == "leave":
+        sides = {"value": facts["wins"] >= 0.6, "accept": facts["wins"] >= 0.6, "close": facts["wins"] > 0.5}
+        sides |= dict.fromkeys(("bluff", "catch"), facts["wins"] < 0.6) | dict.fromkeys(
+            ("fold", "leave"), facts["wins"] <= 0.5
+        )
+        assert sides.get(rule.split("-")[0], True), facts
+    if rule.startswith(("lead-", "beat-", "tie", "let-go", "throw")) and "held" in facts:
+        check_card(rule, decision.move, facts["held"], facts.get("faced"))
+    if facts.get("telling") == "always":
+        assert facts["chance"] == pytest.approx(1, abs=0.01), facts
+    if rule == "cbr-reused" and "instead" in facts:
+        check_comparison(facts)
+    if rule.startswith("minimax") and "instead" in facts:
+        assert values[facts["instead"]] < -1 <= values[decision.move], facts
+    if rule == "search-match" and "danger" in facts:
+        assert view.on_table is None, view
+        assert decision.move in view.hand, view
     if rule == "certain":
         assert chances[decision.move] == pytest.approx(1, abs=0.01), facts
     if rule.startswith("minimax"):
@@ -132,6 +154,38 @@ def check_against_data(decision: Decision, view: Any) -> None:
         assert all(0 <= wins <= cases for wins, cases in won.values()), facts
         assert sum(cases for _, cases in won.values()) <= facts["found"], facts
     assert decision.move in view.moves
+
+
+def check_card(rule: str, card: str, held: list[str], faced: str | None) -> None:
+    """A card that is said to beat, to tie or to be the best is so among those that were held."""
+    own, others = STRENGTH[card], [STRENGTH[one] for one in held]
+    against = STRENGTH.get(faced or "", 0)
+    holds = {
+        "lead-high": faced is None and own == max(others),
+        "lead-keep": faced is None and own < max(others),
+        "lead-last": faced is None and len(held) == 1,
+        "beat-only": own > against and sum(one > against for one in others) == 1,
+        "beat-cheapest": own > against and own == min(one for one in others if one > against),
+        "beat-higher": any(own > one > against for one in others),
+        "tie": own == against,
+        "let-go": own < against < max(others),
+        "throw": max(others) <= against and own == min(others),
+        "throw-higher": max(others) <= against and own > min(others),
+    }
+    assert holds[rule], (rule, card, held, faced)
+
+
+def check_comparison(facts: dict[str, Any]) -> None:
+    """What is said of two actions in remembered hands is so in the counts."""
+    telling = facts["telling"]
+    on_cards = telling.startswith("card-")
+    mine, other = (facts["won"], facts["instead_won"]) if on_cards else (facts["mean"], facts["instead_mean"])
+    how = telling.removeprefix("card-")
+    assert (how == "even") == (abs(mine - other) < ALIKE) or abs(mine - other) == pytest.approx(ALIKE, abs=0.001), facts
+    assert how != "better" or mine > other, facts
+    assert not how.startswith("worse") or mine < other, facts
+    assert how != "worse-pv" or facts["won"] >= facts["instead_won"], facts
+    assert how != "worse-mj" or facts["times"] >= facts["instead_times"], facts
 
 
 def write() -> None:

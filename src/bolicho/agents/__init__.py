@@ -102,6 +102,15 @@ def check(spec: str, game: Game) -> None:
         raise BadInput(f"agent {name!r} does not play {game.name}; those that do: {', '.join(names(game))}")
 
 
+def is_stranger(spec: str, game: str) -> bool:
+    """Whether a spec stands for code that is not the house's, or for an agent of the house that runs such code."""
+    name, text = AGENTS.split(spec)
+    if AGENTS.is_stranger(name):
+        return True
+    borrows = getattr(AGENTS.factory(name), "borrows", None)
+    return borrows is not None and bool(borrows(text, game.partition(":")[0]))
+
+
 def can_play(factory: Factory, game: Game) -> bool:
     """Whether an agent's factory knows this game."""
     plays = getattr(factory, "plays", None)

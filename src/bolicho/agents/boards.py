@@ -21,7 +21,23 @@ class BoardGames:
         return (name for name in GAMES.house if GAMES.house[name].startswith("bolicho.games.boards:"))
 
 
+class SmallBoards(BoardGames):
+    """Board games of which every position can be looked up, or solved while somebody waits."""
+
+    def __call__(self, game: Game) -> bool:
+        """Whether this is one."""
+        from bolicho.learn.boards.judge import solvable
+        from bolicho.learn.boards.shipped import shipped
+
+        return on_a_board(game) and (solvable(game.board) or shipped(game.board) is not None)
+
+    def __iter__(self) -> Iterator[str]:
+        """Name the bundled ones."""
+        return (name for name in super().__iter__() if self(GAMES.make(name)))
+
+
 BOARD_GAMES = BoardGames()
+SMALL_BOARDS = SmallBoards()
 
 
 def whole_number(agent: str, what: str, text: str | int, low: int, high: int) -> int:

@@ -4,16 +4,25 @@
 most visited move is played. Draws by repetition are not seen: a long game counts as drawn.
 """
 
+from collections.abc import Mapping
+from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
+from bolicho.core.why import worst
 from bolicho.games.boards import BoardGame, View
+from bolicho.games.boards.rules import weight
 from bolicho.games.boards.walk import looks
 from bolicho.learn.search.uct import DECIDED_ENOUGH, grow
 
 SIMULATIONS = 400
+SMALL = 42
+"""Points of a board on which simulations are played far."""
+GLANCE, FAN = 10, 1000
+"""Plies that a simulation of a larger game plays at random before it is weighed; fewer where moves are many."""
 
 
 class TreeSearch:
@@ -41,7 +50,16 @@ class TreeSearch:
     def choose(self, view: View, rng: Random) -> Decision:
         """Simulate, and play the most visited move."""
         state = self.game.worlds(view, rng)
-        tree = grow(state.position, looks(state.board), rng, self.simulations, self.seconds)
+        board = state.board
+        limits: dict[str, Any] = (
+            {}
+            if board.simple and len(board.points) <= SMALL
+            else {
+                "playout": max(1, min(GLANCE, FAN // len(view.moves))),
+                "weigh": None if board.simple else partial(weight, board),
+            }
+        )
+        tree = grow(state.position, looks(board), rng, self.simulations, self.seconds, **limits)
         legal = view.moves
         visits = [branch.visits if (branch := tree.branches.get(move)) else 0 for move in range(len(legal))]
         chosen = rng.choice([move for move, count in enumerate(visits) if count == max(visits)])
@@ -51,6 +69,13 @@ class TreeSearch:
             "value": means[legal[chosen]],
             "visits": dict(zip(legal, visits, strict=True)),
             "values": means,
+            "share": (1 + means[legal[chosen]]) / 2,
+            **_worst(means, legal[chosen]),
         }
         why = {"rule": "mcts", "words": "bolicho.agents", "facts": facts}
         return Decision(legal[chosen], float(tree.branches[chosen].mean), why)
+
+
+def _worst(means: Mapping[str, float], move: str) -> JsonObject:
+    """Tell which move came out worst, as the share of games won (a draw is a half)."""
+    return worst({one: (1 + mean) / 2 for one, mean in means.items()}, move)

@@ -2,25 +2,34 @@
 
 ``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
 moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.
+In games of capture, of area and of camps it weighs what is undecided (``rules.weight``), and looks at 4,000 positions
+at most before a move, so that the same position always gives the same answer, and soon.
 """
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import ClassVar
 
 from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
 from bolicho.games.boards import Board, BoardGame, Position, View
-from bolicho.games.boards.rules import after, moves
+from bolicho.games.boards.rules import after, moves, weight
 from bolicho.games.boards.walk import looks
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
 
 DEPTH = 6
 SURE = 1
 """What is worth more than this, either way, is decided: a win in n plies is 100 - n."""
+MATE = 100
 REMEMBERED = 100_000
 """Positions whose analysis an agent keeps: the same position gives the same answer."""
+NODES = 4_000
+"""Positions of a larger game that it looks at before a move, at most: seconds of plain Python."""
+SMALL = 16
+"""Points of a board on which it always looks as deep as it is told."""
 MANY = 500
 """Views at once for which compiling is worth while."""
 KERNEL = "bolicho.games.boards.kernel"
@@ -32,7 +41,7 @@ class MiniMax:
     plays: ClassVar[BoardGames] = BOARD_GAMES
     character: ClassVar[dict[str, str]] = {
         "en": "counts every answer, as many plies ahead as you allow it",
-        "pt-BR": "calcula cada resposta, tantos lances adiante quantos lhe deixares",
+        "pt-BR": "calcula cada resposta, tantos lances adiante quantos você deixar",
     }
 
     def __init__(self, game: BoardGame, depth: str | int | None = None, seconds: str | float | None = None) -> None:
@@ -49,14 +58,21 @@ class MiniMax:
         found = self.analyse(view.position)
         number = rng.choice(found.best)
         legal = view.moves
-        facts = {
+        line = line_of(view.board, view.position, found.lines[number])
+        sure = "-win" if found.value > SURE else "-loss" if found.value < -SURE else ""
+        facts: JsonObject = {
             "value": found.value,
             "depth": found.depth,
             "nodes": found.nodes,
-            "line": " ".join(line_of(view.board, view.position, found.lines[number])),
+            "line": " ".join(line),
             "values": dict(zip(legal, found.values, strict=True)),
+            **_expected(line, sure),
         }
-        sure = "-win" if found.value > SURE else "-loss" if found.value < -SURE else ""
+        if sure:
+            facts["own"] = (MATE - abs(found.value) + 1) // 2
+        loses = [move for move, value in zip(legal, found.values, strict=True) if value < -SURE]
+        if loses and not sure:
+            facts["instead"] = loses[0]
         why = {"rule": f"minimax{sure}", "words": "bolicho.agents", "facts": facts}
         return Decision(legal[number], float(found.value), why)
 
@@ -85,7 +101,19 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
     kernel = sys.modules.get(KERNEL)
     if seconds is None and kernel is not None and kernel.knows(board, position, depth):
         return SearchResult(*kernel.search(board, position, depth))
-    return search(position, looks(board), depth, seconds)
+    if board.simple and len(board.points) <= SMALL:
+        return search(position, looks(board), depth, seconds)
+    budget = NODES if seconds is None else None
+    weigh = None if board.simple else partial(weight, board)
+    return search(position, looks(board), depth, seconds, nodes=budget, weigh=weigh)
+
+
+def _expected(line: Sequence[str], sure: str) -> JsonObject:
+    """Tell the answer that is feared, and what would follow it; ``telling``: how far the line goes."""
+    if sure == "-win" and len(line) == 1:
+        return {"telling": "now"}
+    names = dict(zip(("move", "reply", "then"), line, strict=False))
+    return names | ({} if len(line) > 2 else {"telling": "short" if len(line) > 1 else "alone"})
 
 
 def line_of(board: Board, position: Position, numbers: Sequence[int]) -> list[str]:
@@ -110,5 +138,5 @@ def _compile(board: Board) -> None:
     from importlib import import_module
     from importlib.util import find_spec
 
-    if find_spec("numba") is not None:
+    if find_spec("numba") is not None and board.simple:
         import_module(KERNEL).prepare(board)

@@ -1,7 +1,8 @@
 """The Q-learner (Lobo Brain, section 6): looks its move up in a table that it learned by playing.
 
-``qlearning`` trains on first use, 100,000 episodes against random, moving first and second in turn; ``qlearning:N``
-with so many, which is its difficulty (share of 20,000 games won against random in Tapatan, moving first / second:
+``qlearning`` trained for 100,000 episodes against random, moving first and second in turn; its tables of the bundled
+games come with the house, for another game it trains on first use. ``qlearning:N`` trains on first use with so many
+episodes, which is its difficulty (share of 20,000 games won against random in Tapatan, moving first / second:
 0 episodes 50 / 49 %, 100: 72 / 61 %, 300: 90 / 78 %, 1,000: 95 / 88 %, 3,000: 98 / 92 %, 20,000: 99.4 / 99.8 %,
 100,000: 99.9 / 100 %);
 ``qlearning:FILE.npz`` takes a table of ``bolicho train qlearning``.
@@ -14,17 +15,18 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from bolicho.agents.boards import BOARD_GAMES, BoardGames
+from bolicho.agents.boards import SMALL_BOARDS, SmallBoards
 from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.core.files import stamp_of
 from bolicho.core.paths import named
 from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.boards.q_file import load
-from bolicho.learn.boards.qlearning import Learner, Settings, compiled, decay_of
+from bolicho.learn.boards.qlearning import EPISODES, Learner, compiled, trained
+from bolicho.learn.boards.shipped import BoardTables, shipped
 
-EPISODES, PLAIN_EPISODES = 100_000, 5_000
-"""How long it trains if nobody says: with the kernel, and where Numba is missing (plain Python, about a second)."""
+PLAIN_EPISODES = 5_000
+"""How long it trains if nobody says, where Numba is missing (plain Python, about a second)."""
 MOST = 100_000_000
 SUFFIX = ".npz"
 
@@ -32,7 +34,7 @@ SUFFIX = ".npz"
 class QLearning:
     """Plays the move of the highest value, drawn among equals; ``argument`` is episodes or a file."""
 
-    plays: ClassVar[BoardGames] = BOARD_GAMES
+    plays: ClassVar[SmallBoards] = SMALL_BOARDS
     character: ClassVar[dict[str, str]] = {
         "en": "learned by trial and error and looks its moves up in a table",
         "pt-BR": "aprendeu por tentativa e erro e consulta as jogadas numa tabela",
@@ -40,11 +42,13 @@ class QLearning:
 
     def __init__(self, game: BoardGame, argument: str = "") -> None:
         self.name = f"qlearning:{argument}" if argument else "qlearning"
+        self.learner: Learner | BoardTables
         if argument.endswith(SUFFIX):
             path = named(argument, "table")
             self.learner = _loaded(path.absolute(), stamp_of(path), game.board)
         else:
-            self.learner = trained(game.board, _episodes(argument))
+            known = None if argument else shipped(game.board)
+            self.learner = known or trained(game.board, _episodes(argument))
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Look the position up and draw among the best moves."""
@@ -70,20 +74,7 @@ class QLearning:
 
     def _look_up(self, view: View) -> tuple[list[float], int]:
         """The value of each move, and how often the position was met in training."""
-        graph = self.learner.graph
-        here = graph.number.get(view.position)
-        if here is None:  # a position that no game from the start reaches
-            return [0.0] * len(view.moves), 0
-        edges = slice(graph.first[here], graph.first[here + 1])
-        return self.learner.q[edges].tolist(), int(self.learner.visits[edges].sum())
-
-
-@cache
-def trained(board: Board, episodes: int) -> Learner:
-    """Return the table after so many episodes against random, seed 0; made once a process."""
-    learner = Learner(board, Settings(decay=decay_of(episodes), games=0))
-    learner.train(episodes)
-    return learner
+        return self.learner.look_up(view.position) or ([0.0] * len(view.moves), 0)
 
 
 @cache

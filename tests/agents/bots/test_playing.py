@@ -107,7 +107,7 @@ def test_weights_are_respected_where_it_is_asked_for() -> None:
     cells = base.cells()
     cells[[p in heavy for p in range(len(cells))], base.columns.index("weight")] = 32_000
     weighed = widen(shelf.base("starter"))
-    weighed = weighed.kept(weighed["mano"] < 0)
+    weighed = weighed.subset(weighed["mano"] < 0)
     weighed.append(cells)
     for how, action in (("ignore", most), ("respect", other)):
         agent = CaseLearner(GAME, bot="bot1", trio=Trio.start(weighed), weights=how)
@@ -300,7 +300,7 @@ def test_a_bot_plays_by_the_bases_that_a_training_left_in_the_store(
     with Store.open() as store:
         for mode, cases in (("envido", 30), ("flor", 20), ("truco", 40)):
             few = widen(shelf.base("starter"), name_of("short", mode))
-            shelf.save(few.kept(few["mano"].cumsum() <= few["mano"][:cases].sum()), store)
+            shelf.save(few.subset(few["mano"].cumsum() <= few["mano"][:cases].sum()), store)
         store.remove_cases("short-truco", [3, 39])
     agent = make("bot3:short", game=GAME)
     assert agent.name == "bot3:short"

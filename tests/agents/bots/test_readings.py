@@ -264,3 +264,18 @@ def test_a_reading_that_nobody_knows_is_one_clear_line(spec: str) -> None:
     with pytest.raises(BadInput, match=spec.partition(":")[2]) as error:
         make(spec, GAME)
     assert "\n" not in str(error.value)
+
+
+# ── chance: "only involves the acceptance/refusal of TRUCO and ENVIDO bets" (IV.B); ProbChamadasEaceites = 0.5 ──────
+def test_chance_decides_answers_only_unless_it_is_read_to_make_calls_too() -> None:
+    unlike = (hand("3e 3b 3o / 4b 5o 12o", "3e 4b 3b 5o"),) * 3
+    view = GAME.start(DEAL).view(0)
+    kinds = ("call-envido", "call-truco", "card")
+    for chance, drawn in (("answers", []), ("calls", ["call-envido", "call-truco"])):
+        agent = bot("bot3", *unlike, chance=chance)
+        assert [kind for kind in kinds if told(agent, view, kind).by == "chance"] == drawn
+    chances = dict(zip(view.moves, bot("bot3", *unlike, chance="calls").policies([view])[0], strict=True))
+    assert (chances["envido"], chances["truco"]) == (0.5, 0.25), "half of the time envido; else truco half of the time"
+    assert sum(chances.values()) == 1
+    moves = {bot("bot3", *unlike, chance="calls").choose(view, Random(seed)).move for seed in range(30)}
+    assert {"envido", "truco"} < moves

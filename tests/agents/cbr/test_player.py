@@ -4,11 +4,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.agents.blindness import decides_by_its_view
 
 import bolicho
 from bolicho.agents.cbr import CaseBased
 from bolicho.arena import Plan, duplicate, run, standings
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.hooks import be_brief
 from bolicho.games.truco import Truco
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
@@ -42,19 +44,7 @@ def test_the_probabilities_are_those_of_the_choices(name: str) -> None:
 
 
 def test_it_decides_by_its_view_alone() -> None:
-    """The rival's hidden cards are exchanged under a table: nothing the agent says may change."""
-    agent, rng = CaseBased(GAME, "PLCPVS"), Random(2)
-    looked = 0
-    for _ in range(40):
-        state = GAME.start(GAME.deal(rng))
-        while state.seat is not None:
-            view = state.view(state.seat)
-            other = GAME.worlds(view, rng).view(state.seat)
-            mine, again = (agent.choose(seen, Random(9)) for seen in (view, other))
-            assert mine == again
-            looked += 1
-            state = state.play(mine.move)
-    assert looked > 200
+    decides_by_its_view(GAME, CaseBased(GAME, "PLCPVS"), hands=40, least=200)
 
 
 def test_it_says_which_cases_it_remembered() -> None:
@@ -73,6 +63,19 @@ def test_it_says_which_cases_it_remembered() -> None:
     assert [passed["question"] for passed in facts["passed"]][:1] == ["call-envido"]
 
 
+def test_who_is_told_to_be_brief_plays_the_same_and_shows_no_cases() -> None:
+    long, short = CaseBased(GAME, "PLCNPS"), CaseBased(GAME, "PLCNPS")
+    be_brief(short)
+    record = bolicho.play_match(GAME, [long, bolicho.agent("random", game=GAME)], seed=4)
+    views = [s.state.view(0) for s in steps(record) if s.state.seat == 0][:30]
+    for number, view in enumerate(views):
+        told, brief = (agent.choose(view, Random(number)) for agent in (long, short))
+        assert (brief.move, brief.why["rule"]) == (told.move, told.why["rule"])
+        facts = brief.why.get("facts", {})
+        assert facts.items() <= told.why.get("facts", {}).items()
+        assert "cases" not in facts
+
+
 def test_a_move_mended_by_revision_says_by_which_rule() -> None:
     state = GAME.start(GAME.parse_deal("1e 2o 12o / 7o 4b 3c"))
     for move in ["12o", "4b", "2o", "3c", "7o"]:
@@ -85,7 +88,7 @@ def test_a_move_mended_by_revision_says_by_which_rule() -> None:
 
 
 def test_without_any_case_it_takes_the_careful_way_and_says_so() -> None:
-    base = shelf.base("baseline").kept(np.arange(3195) < 1, "one case")
+    base = shelf.base("baseline").subset(np.arange(3195) < 1, "one case")
     agent = CaseBased(GAME, "PVS", base=base)
     decision = agent.choose(GAME.start(GAME.parse_deal("1e 7o 4c / 3b 2c 12o")).view(0), Random(0))
     assert decision.why["rule"] in ("cbr-unanswered", "cbr-reused")

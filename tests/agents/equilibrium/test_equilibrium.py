@@ -39,11 +39,11 @@ def played(game: Truco, seed: int, hands: int) -> list[View]:
 
 
 @pytest.mark.parametrize("options", ODD, ids=str)
-@pytest.mark.parametrize("spec", ["equilibrium", "equilibrium:points", "equilibrium:2"])
+@pytest.mark.parametrize("spec", ["equilibrium", "equilibrium:points", "equilibrium:2", "equilibrium:resolve"])
 def test_whatever_the_rules_its_chances_are_of_legal_moves(spec: str, options: dict[str, Any]) -> None:
     game = Truco(**options)
     agent = make(spec, game)
-    views = played(game, 11, 25)
+    views = played(game, 11, 4 if spec == "equilibrium:resolve" else 25)
     for view, chances in zip(views, agent.policies(views), strict=True):
         assert len(chances) == len(view.moves)
         assert min(chances) >= 0
@@ -68,9 +68,9 @@ def test_it_says_why_in_both_languages_with_the_chances_of_every_move() -> None:
         for language in ("en", "pt-BR"):
             said = sentence(decision.why, language)
             assert said is not None
-            assert decision.move in said or "stronger" in facts, "a bet is told by what it is for"
-    assert {"forced", "certain", "usual", "mixed"} <= rules
-    assert {"value-envido", "fold-truco"} <= rules
+            assert decision.move in said or {"stronger", "wins"} & set(facts), "a bet is told by what it is for"
+    assert {"forced", "lead-keep", "lead-high", "throw"} <= rules
+    assert {"value-envido", "fold-truco", "fold-late"} <= rules
 
 
 def test_its_value_is_the_chance_to_win_the_match() -> None:

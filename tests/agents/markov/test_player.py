@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.agents.blindness import decides_by_its_view
 from tests.learn.markov.hands import GAME, play, positions
 
 import bolicho
@@ -274,18 +275,7 @@ def test_best_is_the_bundled_file_or_a_clear_word(monkeypatch: pytest.MonkeyPatc
 
 
 def test_it_decides_by_its_view_alone() -> None:
-    agent, rng = make(ALL_ON, GAME), Random(2)
-    looked = 0
-    for _ in range(30):
-        state = GAME.start(GAME.deal(rng))
-        while state.seat is not None:
-            view = state.view(state.seat)
-            other = GAME.worlds(view, rng).view(state.seat)
-            mine, again = (agent.choose(seen, Random(9)) for seen in (view, other))
-            assert mine == again
-            looked += 1
-            state = state.play(mine.move)
-    assert looked > 100
+    decides_by_its_view(GAME, make(ALL_ON, GAME), hands=30, least=100)
 
 
 def test_calls_of_truco_go_one_step_at_a_time() -> None:

@@ -172,7 +172,7 @@ def test_the_chance_in_a_sentence_of_mc_is_the_one_beside_it() -> None:
     said = MonteCarlo(GAME, 100).choose(view, Random(1))
     facts = said.why["facts"]
     assert 0 < facts["chance"] == facts["chances"][facts["best"]] < 0.01
-    assert f"is made in only {100 * facts['chance']:.1f} %" in (sentence(said.why, "en") or "")
+    assert f"make only {100 * facts['chance']:.0f} % of the time" in (sentence(said.why, "en") or "")
     assert f"{facts['best']} {facts['chance']}" in (figures(said.why, "en") or "")
 
 

@@ -11,6 +11,7 @@ store. Settings: ``bot5:mine,salt=on``, ``k=10``, ``threshold=0.9``, ``amalgam=e
 
 from typing import Any
 
+from bolicho.agents.factories import FamilyFactory
 from bolicho.core.contract import Game
 
 CHARACTERS = {
@@ -41,15 +42,8 @@ CHARACTERS = {
 }
 
 
-class _Factory:
-    """Builds one of the six when it is asked for; numpy is loaded only then."""
-
-    plays = ("truco",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.character = CHARACTERS[name]
-        self.__doc__ = self.character["en"]
+class _Factory(FamilyFactory):
+    """Builds one of the six."""
 
     def __call__(self, game: Game, trained: str = "", **settings: Any) -> Any:
         from bolicho.agents.bots.player import CaseLearner
@@ -57,4 +51,4 @@ class _Factory:
         return CaseLearner(game, trained, bot=self.name, **settings)
 
 
-bot0, bot1, bot2, bot3, bot4, bot5 = map(_Factory, CHARACTERS)
+bot0, bot1, bot2, bot3, bot4, bot5 = map(_Factory, CHARACTERS, CHARACTERS.values())

@@ -10,32 +10,34 @@
 | BOT5 | asks a tutor | hands in which the tutor was asked, and answered in time |
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from bolicho.learn.cases.upkeep.retain import Retention, Substitute, new, nothing, tutored
 
 REUSE, CHANCE, TUTOR = "reuse", "chance", "tutor"
 """Who decides a question."""
-Acting = Callable[[str, bool], str]
-"""From the kind of a question, and whether it is known, to who decides it."""
-BETS = ("answer-envido", "answer-truco")
-"""The questions that chance may answer: bets to be accepted or refused."""
+Acting = Callable[[str, bool, Collection[str]], str]
+"""From the kind of a question, whether it is known, and which kinds chance may decide, to who decides it."""
+ANSWERS = ("answer-envido", "answer-truco")
+BY_CHANCE = {"answers": ANSWERS, "calls": (*ANSWERS, "call-envido", "call-truco")}
+"""The questions that chance may answer: bets to be accepted or refused, as the paper says; or also to be made, as a
+constant of the group's program is called (docs/works/readings/moral.md)."""
 REFUSE = "nao-quero"
 ACCEPT_OR_REFUSE = (REFUSE, "quero")
 
 
-def reuse(kind: str, known: bool) -> str:  # noqa: ARG001
+def reuse(kind: str, known: bool, by_chance: Collection[str]) -> str:  # noqa: ARG001
     """Do what the nearest cases did."""
     return REUSE
 
 
-def random_bet(kind: str, known: bool) -> str:
-    """Accept or refuse an unknown bet by chance (automatic case elicitation, Algorithm 1); cards are still reused."""
-    return CHANCE if not known and kind in BETS else REUSE
+def random_bet(kind: str, known: bool, by_chance: Collection[str]) -> str:
+    """Decide an unknown bet by chance (automatic case elicitation, Algorithm 1); cards are still reused."""
+    return CHANCE if not known and kind in by_chance else REUSE
 
 
-def ask_tutor(kind: str, known: bool) -> str:  # noqa: ARG001
+def ask_tutor(kind: str, known: bool, by_chance: Collection[str]) -> str:  # noqa: ARG001
     """Ask what is not known (active learning, Algorithm 4)."""
     return REUSE if known else TUTOR
 

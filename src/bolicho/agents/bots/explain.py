@@ -10,7 +10,7 @@ from bolicho.core.contract import Decision, Question
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.learn.cases.base import UNKNOWN
 from bolicho.learn.cases.decision.reuse import brief_tally
-from bolicho.learn.cases.decision.vote import Count
+from bolicho.learn.cases.decision.vote import LEAST_LOSS, Count
 from bolicho.learn.cases.memory import Voters
 from bolicho.learn.cases.truco.decisions import ALL_KINDS
 from bolicho.learn.cases.truco.learned import DECIDED
@@ -60,6 +60,21 @@ def short(told: Consultation) -> JsonObject:
         "known": told.known,
         "votes": {action: brief_tally(one) for action, one in told.counts.items()},
     }
+
+
+def compared(told: Consultation) -> JsonObject:
+    """Tell how often the chosen action was chosen and won, and the same of the most usual other one."""
+    chosen = told.counts.get(told.action)
+    if chosen is None:
+        return {}
+    facts: JsonObject = {"done": chosen.cases, "wins": chosen.wins}
+    if told.rule == LEAST_LOSS:
+        return facts | ({"telling": "won"} if chosen.wins else {})
+    others = {action: one for action, one in told.counts.items() if action != told.action}
+    if others:
+        other = max(others, key=lambda action: others[action].cases)
+        facts |= {"instead": other, "instead_done": others[other].cases, "instead_wins": others[other].wins}
+    return facts
 
 
 def table(told: Consultation) -> list[JsonObject]:

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from bolicho.agents.bots import lesson
-from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, CHANCE, REFUSE, TUTOR
-from bolicho.agents.bots.explain import NOTHING, WORDS, Consultation, short, table
+from bolicho.agents.bots.acting import ACCEPT_OR_REFUSE, BOTS, BY_CHANCE, CHANCE, REFUSE, TUTOR
+from bolicho.agents.bots.explain import NOTHING, WORDS, Consultation, compared, short, table
 from bolicho.agents.bots.lesson import Lesson, WeightOf
 from bolicho.agents.bots.settings import Settings, spec_of
 from bolicho.core.chance import stream
@@ -106,7 +106,7 @@ class CaseLearner:
             "passed": passed,
         }
         chosen = told.counts.get(told.action)
-        why = {"rule": f"bot-{told.rule}", "words": WORDS, "facts": facts}
+        why = {"rule": f"bot-{told.rule}", "words": WORDS, "facts": facts | compared(told)}
         return Decision(move, None if chosen is None else round(chosen.win_rate, 4), why)
 
     def _tells(self, view: View) -> Iterator[Consultation]:
@@ -131,7 +131,7 @@ class CaseLearner:
         else:
             action, rule = elect_in_steps(counts, order, REFUSE, how.loss)
         close = voters.close(self._enough)
-        by = self.bot.acting(question.kind, close >= how.k)
+        by = self._decider(question.kind, close >= how.k)
         return Consultation(ask, voters, counts, close, close >= how.k, action, rule, "reuse" if by == TUTOR else by)
 
     def _policy(self, view: View) -> dict[str, float]:
@@ -139,12 +139,16 @@ class CaseLearner:
         move = forced_move(view)
         if move is not None:
             return {**chances, move: 1.0}
+        left = 1.0
         for told in self._tells(view):
-            if told.by == CHANCE:
-                bets = _bets(told.ask)
-                return {**chances, **{told.ask.moves[action] or "": 1 / len(bets) for action in bets}}
-            if told.move is not None:
-                return {**chances, told.move: 1.0}
+            actions = _bets(told.ask) if told.by == CHANCE else [told.action]
+            part = left / len(actions)
+            for move in (told.ask.moves[action] for action in actions):
+                if move is not None:
+                    chances[move] += part
+                    left -= part
+            if not left:
+                return chances
         raise AssertionError(f"no question of {self.name} ends in a move: {view!r}")
 
     # ── asking a tutor ────────────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +162,7 @@ class CaseLearner:
         if forced_move(view) is not None:
             return held, None
         for told in self._tells(view):
-            if self.bot.acting(told.ask.question.kind, told.known) == TUTOR:
+            if self._decider(told.ask.question.kind, told.known) == TUTOR:
                 return told.mode, told
             if told.move is not None and not held:  # who holds control gives it back only where all is known
                 return "", None
@@ -171,7 +175,11 @@ class CaseLearner:
         return how.threshold if how.help is None or not self._has_tutor() else how.help
 
     def _has_tutor(self) -> bool:
-        return self.bot.acting("", False) == TUTOR
+        return self._decider("", known=False) == TUTOR
+
+    def _decider(self, kind: str, known: bool) -> str:
+        """Return who decides a question: the cases, chance or a tutor."""
+        return self.bot.acting(kind, known, BY_CHANCE[self.settings.chance])
 
     def _control(self, view: View) -> str:
         """Return what the tutor who has control was asked about last, before this turn; "" where the bot has it (SALT).
@@ -211,4 +219,5 @@ class CaseLearner:
 
 
 def _bets(ask: Ask) -> list[str]:
-    return [action for action in ACCEPT_OR_REFUSE if action in ask.moves]
+    """Return what is drawn from: to accept or to refuse; to pass, or the lowest call."""
+    return [action for action in ACCEPT_OR_REFUSE if action in ask.moves] or list(ask.moves)[:2]

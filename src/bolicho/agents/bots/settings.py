@@ -2,7 +2,8 @@
 
 >>> Settings.of({"threshold": "0.8", "salt": "on"})
 Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
-newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='lost', help=None)
+newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='lost', \
+chance='answers', help=None)
 >>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
 'bot2:k=9,victory=bet,newness=interval,query=question,replaces=all,loss=all'
 >>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
+from bolicho.agents.bots.acting import BY_CHANCE
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
 from bolicho.learn.cases.decision.vote import LOSSES
@@ -30,6 +32,7 @@ CHOICES = {
     "replaces": ("one", "all"),
     "folds": ("card", "before"),
     "loss": tuple(LOSSES),
+    "chance": tuple(BY_CHANCE),
 }
 PRESETS: dict[str, dict[str, str]] = {
     "paper": {},
@@ -70,6 +73,8 @@ class Settings:
     """Whether folding is an answer to the ``card`` question, or a question ``before`` a call of truco."""
     loss: str = "lost"
     """Whose points tell which action lost least: of its cases that ``lost`` some, or of ``all``."""
+    chance: str = "answers"
+    """What chance decides for the bots that draw lots: ``answers`` to bets, or ``calls`` too."""
     help: float | None = None
     """From which similarity on a case is close enough not to ask a tutor; as the threshold where nothing is said."""
 
@@ -150,6 +155,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "replaces": _choice,
     "folds": _choice,
     "loss": _choice,
+    "chance": _choice,
     "help": _similarity,
 }
 """How each setting is read from a value or its text."""

@@ -15,12 +15,16 @@ from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.craft import CRAFTS, Asking, Craft, craft
-from bolicho.learn.cases.decision.consult import EVERY_CLUSTER, Consultation, consult
-from bolicho.learn.cases.decision.reuse import Tally, Votes, brief_tally, by_action, by_cluster, policy
+from bolicho.learn.cases.decision.consult import Consultation, consult
+from bolicho.learn.cases.decision.counting import EVERY_CLUSTER
+from bolicho.learn.cases.decision.reuse import Tally, Votes, add_up, brief_tally, by_action, by_cluster, policy
 from bolicho.learn.cases.decision.revise import PASS, revise
 from bolicho.learn.cases.questions import Ask
+from bolicho.learn.cases.retrieval.similarities import SIMILARITIES
 
 WORDS = "bolicho.agents.cbr"
+ALIKE = 0.05
+"""Two actions that differ by less, in points a hand or in the share won, brought the same."""
 
 
 class Choice(NamedTuple):
@@ -64,6 +68,23 @@ class CaseBased:
         self.base = shelf.base(where) if base is None else base
         shelf.usable(self.base, *(form.name for form in self.craft.forms))
         self.name = spec_of(self.policy.name, base.name if base is not None else where, settings)
+
+        self.shows = True
+
+    def brief(self) -> None:
+        """Leave out of the explanations the nearest cases and what was counted; what was asked and found stays."""
+        self.shows = False
+
+    @staticmethod
+    def borrows(text: str, game: str) -> bool:
+        """Whether a player of these arguments runs somebody else's code: his similarity, or the craft of his game."""
+        named = [part.partition("=")[2].strip() for part in text.split(",") if part.strip().startswith("similarity=")]
+        return CRAFTS.is_stranger(game) or any(map(SIMILARITIES.is_stranger, named))
+
+    @property
+    def stranger(self) -> bool:
+        """Whether it runs somebody else's code: what is handed to that may search for the seed (`core.strangers`)."""
+        return CRAFTS.is_stranger(self.game) or SIMILARITIES.is_stranger(self.how.similarity)
 
     @property
     def craft(self) -> Craft:
@@ -146,7 +167,7 @@ class CaseBased:
         order = tuple(ask.moves)
         if self.policy.actions == "PL" and not ask.lottery:
             return {order[0]: 1.0}
-        if told.acting is None or not ask.gated or self.policy.actions in ("MJ", "PL"):
+        if not ask.gated or self.policy.actions in ("MJ", "PL") or told.acting is None:
             return self.policy.within(votes, cluster, order, binary=ask.binary)
         label = EVERY_CLUSTER if cluster is None else cluster
         acting = candidates(ask, {key: tally for key, tally in told.acting.items() if key[0] == label})
@@ -171,6 +192,10 @@ class CaseBased:
         choice: Choice,
         passed: list[JsonObject],
     ) -> Decision:
+        rule = "cbr-unanswered" if not choice.answered else "cbr-revised" if mended else "cbr-reused"
+        if not self.shows:
+            facts = {**_passed(ask, told, choice, mended), "move": move, "threshold": round(told.threshold, 4)}
+            return Decision(move, None, {"rule": rule, "words": WORDS, "facts": facts | {"passed": passed}})
         order = tuple(ask.moves)
         here = by_action({key: one for key, one in votes.items() if choice.cluster in (None, key[0])}, order)
         facts = {
@@ -192,18 +217,46 @@ class CaseBased:
             "passed": passed,
         }
         chosen = here.get(choice.action)
-        rule = "cbr-unanswered" if not choice.answered else "cbr-revised" if mended else "cbr-reused"
+        if chosen is not None and choice.answered and not mended:
+            others = here if len(here) > 1 else {**by_action(votes, order), choice.action: chosen}
+            facts |= compared(others, choice.action, self.policy.actions, binary=ask.binary)
         return Decision(move, chosen and chosen.win_rate, {"rule": rule, "words": WORDS, "facts": facts})
+
+
+def compared(here: Mapping[str, Tally], action: str, criterion: str, *, binary: bool) -> JsonObject:
+    """Tell what the chosen action brought in the remembered hands, and what the most usual other one did.
+
+    ``telling`` says which sentence is true of that (``core.why``): where the other did better it tells by what the
+    choice was made all the same, as far as that bears it out.
+
+    >>> both = {"none": Tally(8, 0, 0), "envido": Tally(4, 4, 4)}
+    >>> compared(both, "envido", "PV", binary=False)["telling"], compared(both, "none", "MJ", binary=False)["telling"]
+    ('better', 'worse-mj')
+    """
+    chosen = here[action]
+    facts: JsonObject = {"times": chosen.cases, "wins": chosen.wins, "won": chosen.win_rate}
+    facts["mean"] = round(chosen.mean, 3)
+    other = max((one for one in here if one != action), key=lambda one: here[one].cases, default=None)
+    if other is None:
+        return facts | {"telling": "alone" if chosen.cases > 1 else "one-won" if chosen.wins else "one-lost"}
+    rival = here[other]
+    facts |= {"instead": other, "instead_times": rival.cases}
+    facts |= {"instead_won": rival.win_rate, "instead_mean": round(rival.mean, 3)}
+    gain = chosen.win_rate - rival.win_rate if binary else chosen.mean - rival.mean
+    bears = {"MJ": chosen.cases >= rival.cases, "PL": True, "PV": chosen.win_rate >= rival.win_rate}
+    bears["NP"] = not binary and chosen.points >= rival.points
+    by = criterion.lower() if bears[criterion] else "still"
+    telling = "even" if abs(gain) < ALIKE else "better" if gain > 0 else f"worse-{by}"
+    return facts | {"telling": f"card-{telling}" if binary else telling}
 
 
 def candidates(ask: Ask, votes: Votes) -> dict[tuple[int, str], Tally]:
     """Turn what was done in the cases into what can be done now; what cannot be is no candidate."""
-    kept: dict[tuple[int, str], Tally] = {}
-    for (cluster, action), tally in votes.items():
-        now = ask.adapted.get(action)
-        if now in ask.moves:
-            kept[cluster, now] = kept.get((cluster, now), Tally()).plus(tally)
-    return kept
+    return add_up(
+        ((cluster, now), tally)
+        for (cluster, action), tally in votes.items()
+        if (now := ask.adapted.get(action)) is not None and now in ask.moves
+    )
 
 
 def _draw(chances: Mapping[Any, float], rng: Random) -> Any:

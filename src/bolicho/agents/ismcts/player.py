@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,8 +11,10 @@ from bolicho.agents.ismcts.settings import ANY, MOST, TRUCO, Setting, settings_o
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
 from bolicho.core.json_text import JsonObject
+from bolicho.core.why import worst
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
+from bolicho.games.truco.cards import STRENGTH
 from bolicho.learn.search.ismcts.any_game import AnySubject, root_values
 from bolicho.learn.search.ismcts.engine import Order, runner_now, warm_up
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
@@ -44,6 +47,10 @@ class Searcher(ABC):
     def look(self, view: Any, key: int) -> IsmctsResult:
         """Search; all chance comes from the key."""
 
+    def danger(self, view: Any, move: str) -> JsonObject:  # noqa: ARG002  (a game that can tell says so)
+        """Tell what speaks against a move, as facts with the ``telling`` of the sentence that names it."""
+        return {}
+
     def choose(self, view: Any, rng: Random) -> Decision:
         """Play the only move, or search."""
         if len(view.moves) == 1:
@@ -62,6 +69,8 @@ class Searcher(ABC):
             "iterations": self.iterations,
             "visits": dict(zip(view.moves, visits, strict=True)),
             "values": tried,
+            **worst(tried, view.moves[number]),
+            **self.danger(view, view.moves[number]),
             **looked.facts,
         }
         why = {"rule": looked.rule, "words": WORDS, "facts": facts}
@@ -110,6 +119,16 @@ class TrucoSearch(Searcher):
         order = Order(self.iterations, self.curiosity, self.manner, payoff)
         visits, means, hands = runner_now().search(self.game, view, order, key)
         return IsmctsResult(visits, means, f"search-{self.settings['payoff']}", {"hands": hands})
+
+    def danger(self, view: TrucoView, move: str) -> JsonObject:
+        """Tell how many of the hands that the rival may hold have a card that beats the one led."""
+        if move not in view.hand or view.on_table is not None:
+            return {}
+        seen = {*view.dealt, *view.played[view.rival]}
+        unseen = [STRENGTH[card] for card in STRENGTH if card not in seen]
+        held = len(view.dealt) - len(view.played[view.rival])
+        weaker = sum(strength <= STRENGTH[move] for strength in unseen)
+        return {"danger": round(1 - comb(weaker, held) / comb(len(unseen), held), 4), "telling": "lead"}
 
 
 class AnySearch(Searcher):

@@ -23,13 +23,15 @@ Hand = tuple[int, ...]
 HANDS = 120
 """Hands of the rival that it looks at before each decision."""
 FAITH = 0.5
-"""Of the hands with which a rival would lose, so many would stay when called."""
+"""Of the hands with which a rival would lose, this share stays when called."""
 CALLS_IN, CALLS_OF = 1.0, 2.5
-"""A rival nobody has seen yet calls truco with this share of his hands; it counts as so many hands seen."""
+"""A rival nobody has seen yet counts as one who called truco in CALLS_IN of CALLS_OF hands."""
+EDGE = 0.005
+"""A chance nearer to nothing, or to one, is said in words."""
 GOES_ON = 0.5
 """With this share of the hands that he held until then a rival stays or raises."""
 LEAST, ANY = 0.1, 12
-"""Words leave at least this share of the hands; so many hands are drawn as if nothing was said: anybody may bluff."""
+"""Words leave at least this share of the hands; this many hands are drawn as if nothing was said: anybody may bluff."""
 BLUFF, BLUFF_BELOW = 0.08, 0.3
 """How often it calls with less than that chance."""
 HAND_WORTH = ((1, 0.6), (3, 0.4))
@@ -173,7 +175,8 @@ def _card(view: View, chances: dict[str, float]) -> Decision:
     covered = f"({card})"
     if covered in view.moves and view.on_table is not None and table[card] < table.get(view.on_table, 0):
         return _because(covered, "cover", best, {}, card=card)
-    return _because(card, "card", best, chances, card=card)
+    edge = {"telling": "lost" if best < EDGE else "sure"} if not EDGE <= best <= 1 - EDGE else {}
+    return _because(card, "card", best, chances, card=card, **edge)
 
 
 def _rivals(view: View, rng: Random, share: float) -> list[Hand]:

@@ -15,6 +15,7 @@ from bolicho.agents.rikken.tactics import PAPER, RANDOM
 from bolicho.agents.rikken.valuation import card_to_ask, losers, points, strongest_trump, wish
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
+from bolicho.core.why import worst
 from bolicho.games.rikken.bits import NOBODY, RANKS, count, nth
 from bolicho.games.rikken.cards import CARDS, SUITS, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS
@@ -142,12 +143,15 @@ class MonteCarlo(Carlo):
         cards, n = _cards(table), self.simulations
         declaring = table.seat in (table.declarer, table.partner)
         good = [won if declaring else n - won for won in wins[: len(cards)]]
+        chances = {card: won / n for card, won in zip(cards, good, strict=True)}
         facts = {
             "card": cards[best],
-            "chance": good[best] / n,
+            "chance": chances[cards[best]],
             "low": interval(good[best], n)[0],
             "high": interval(good[best], n)[1],
-            "chances": {card: won / n for card, won in zip(cards, good, strict=True)},
+            "chances": chances,
+            **worst(chances, cards[best]),
+            **({"telling": "even"} if len(set(chances.values())) == 1 else {}),
             "intervals": {card: interval(won, n) for card, won in zip(cards, good, strict=True)},
             "worlds": n,
         }

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
 from bolicho.agents.rikken.player import Player, because, bid_or_pass, must_bid
+from bolicho.agents.rikken.reason import reason
 from bolicho.agents.rikken.sight import table_of
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.agents.rikken.valuation import (
@@ -18,7 +19,7 @@ from bolicho.agents.rikken.valuation import (
     wish,
 )
 from bolicho.core.contract import Decision, Game
-from bolicho.games.rikken.cards import SUITS, hand_of, mask_of
+from bolicho.games.rikken.cards import CARDS, INDEX, SUITS, hand_of, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
 
@@ -127,6 +128,13 @@ class Rules(RulePlayer):
         """Name the suit of most points, the first of equals."""
         del rng
         return because(self.trumps(view)[0], "trump-points", points=_points(view))
+
+    def card(self, view: View, rng: Random) -> Decision:
+        """Draw one of the cards that the rules leave, and tell which rule spoke for it."""
+        cards, table = self.cards(view), table_of(view)
+        drawn = rng.choice(cards)
+        best = {} if table.best < 0 else {"best": CARDS[table.best]}
+        return because(drawn, f"card-{reason(table, INDEX[drawn])}", card=drawn, **best, among=list(cards))
 
     def trumps(self, view: View) -> list[str]:
         """Return the first suit of most points, so that the bid and the trump agree."""

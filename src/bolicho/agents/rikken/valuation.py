@@ -24,7 +24,7 @@ MARGINS = {False: (Fraction(1, 2), Fraction(3, 2), Fraction(15, 2), Fraction(4))
            True: (Fraction(3, 4), Fraction(2), Fraction(7), Fraction(0))}  # fmt: skip
 """Quadro 16 and, for the forced second round, 17: at most for misere, below for piek, at least for solo-8 and rik."""
 COUNTED = 3
-"""Losers are looked for among so many cards of a suit."""
+"""Losers are looked for among at most this many cards of a suit."""
 
 
 def tpc(hand: int) -> Fraction:

@@ -6,7 +6,9 @@ sound player. Their explanations are data; ``words.toml`` turns them into senten
 
 from typing import Any
 
+from bolicho.agents.factories import FamilyFactory
 from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
 
 CHARACTERS = {
     "novice": {
@@ -32,24 +34,40 @@ CHARACTERS = {
 }
 
 
-class _Factory:
-    """Builds one of the five when it is asked for; numpy is loaded only then."""
-
-    plays = ("truco",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.character = CHARACTERS[name]
-        self.__doc__ = self.character["en"]
+class _Factory(FamilyFactory):
+    """Builds one of them."""
 
     def __call__(self, game: Game) -> Any:
-        from bolicho.agents.scripted import counting
         from bolicho.agents.scripted.player import ScriptedPlayer
         from bolicho.agents.scripted.tempers import TEMPERS, rules
 
         del game  # every option they need to know of is in the view
-        mine = rules(TEMPERS[self.name]) if self.name in TEMPERS else counting.rules(counting.Model())
-        return ScriptedPlayer(self.name, mine)
+        return ScriptedPlayer(self.name, rules(TEMPERS[self.name]))
 
 
-novice, cautious, bold, bluffer, sound = map(_Factory, CHARACTERS)
+class _Sound(_Factory):
+    """Builds the sound player; ``edge`` is the share of hands it expects to win."""
+
+    def __call__(self, game: Game, *, edge: str | float | None = None) -> Any:
+        from bolicho.agents.scripted import counting
+        from bolicho.agents.scripted.player import ScriptedPlayer
+
+        del game
+        model = counting.Model() if edge is None else counting.Model(edge=_share(edge))
+        return ScriptedPlayer(self.name if edge is None else f"{self.name}:edge={model.edge:g}", counting.rules(model))
+
+
+def _share(text: str | float) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 < share < 1:
+        raise BadInput(f"agent 'sound': edge={text}: expected a share of hands, between 0 and 1")
+    return share
+
+
+novice, cautious, bold, bluffer = (
+    _Factory(name, CHARACTERS[name]) for name in ("novice", "cautious", "bold", "bluffer")
+)
+sound = _Sound("sound", CHARACTERS["sound"])

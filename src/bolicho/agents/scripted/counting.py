@@ -22,6 +22,8 @@ from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import View
 
 EVEN = 0.5
+EDGE = 0.005
+"""A chance nearer to nothing, or to one, is said in words."""
 ANSWERED = {"quero": "accept", "nao-quero": "refuse"}
 
 
@@ -43,7 +45,10 @@ class Model(NamedTuple):
     contra: int = 30
     """Points from which he accepts a contra-flor."""
     edge: float = 0.65
-    """Share of hands we expect to win: who is better than the rival need not stake the match on one call."""
+    """Share of hands we expect to win: who is better than the rival need not stake the match on one call.
+
+    At 0.5 both are as good, and what it says of the chance to win the match is calibrated.
+    """
 
 
 def rules(model: Model) -> tuple[Rule, ...]:
@@ -130,7 +135,8 @@ def envido(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     if not move:
         return None
     rule = _rule("envido", move, asked=view.bet == "envido", chance=chance)
-    return because(move, rule, values[move], points=eyes.points, chance=chance, values=_rounded(values))
+    told = {"chance": chance, "match": values[move], "values": _rounded(values)}
+    return because(move, rule, values[move], points=eyes.points, **told)
 
 
 def _rule(mode: str, move: str, *, asked: bool, chance: float) -> str:
@@ -200,7 +206,8 @@ def answer_flor(model: Model, eyes: Eyes, _: Random) -> Decision | None:
             compared = beats * worth.us(points) + (1 - beats) * worth.him(points)
             values[call] = float(spread @ (accepts * compared + (1 - accepts) * worth.us(stake.refused)))
     move = max(values, key=lambda choice: values[choice])
-    return because(move, "sound-answer-flor", values[move], points=eyes.flor, chance=chance, values=_rounded(values))
+    told = {"chance": chance, "match": values[move], "values": _rounded(values)}
+    return because(move, "sound-answer-flor", values[move], points=eyes.flor, **told)
 
 
 # ── truco ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -227,7 +234,7 @@ def truco(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     if not move:
         return None
     rule = _rule("truco", move, asked=asked, chance=chance)
-    return because(move, rule, values[move], chance=chance, values=_rounded(values))
+    return because(move, rule, values[move], chance=chance, match=values[move], values=_rounded(values))
 
 
 def _calls(eyes: Eyes) -> tuple[int, int]:
@@ -261,7 +268,10 @@ def _raised(model: Model, worth: Worth, cards: Prospects, wins: Wins, level: int
 def play_card(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     """Play the card that wins most often; of equal ones the weakest."""
     card, chances = eyes.once(("card", _calls(eyes)), lambda: _best_card(model, eyes))
-    return because(card, "sound-card", chances[card], card=card, chance=chances[card], chances=chances)
+    worth, stands, chance = Worth(eyes.view, model.edge), TRUCO_WORTH[eyes.view.truco], chances[card]
+    match = chance * worth.us(stands) + (1 - chance) * worth.him(stands)
+    edge = {"telling": "lost" if chance < EDGE else "sure"} if not EDGE <= chance <= 1 - EDGE else {}
+    return because(card, "sound-card", chance, card=card, chance=chance, match=match, chances=chances, **edge)
 
 
 def _best_card(model: Model, eyes: Eyes) -> tuple[str, dict[str, float]]:

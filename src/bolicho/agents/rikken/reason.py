@@ -1,0 +1,83 @@
+"""Which rule of the house spoke for a card: told from the table and the card, since the rules answer with sets only.
+
+``house.py`` is compiled for simulations and says which cards; a person wants to hear why. Each reason is a fact about
+the card that anybody can check at the table.
+"""
+
+from bolicho.agents.rikken.sets import masters
+from bolicho.agents.rikken.table import Table, friends, partner_known
+from bolicho.games.rikken.bits import ALL, RANKS, SUIT
+
+
+def reason(table: Table, card: int) -> str:
+    """Return the name of the reason for a card of `rules`."""
+    for_tricks = table.high == RANKS
+    if table.placed == 0:
+        return _led(table, card) if for_tricks else _led_for_few(table, card)
+    if card // RANKS == table.led:
+        return _followed(table, card) if for_tricks else _followed_for_few(table, card)
+    return _thrown(table, card) if for_tricks else "danger"
+
+
+def _led(table: Table, card: int) -> str:
+    me, suit = table.seat, card // RANKS
+    declaring = me == table.declarer or me == partner_known(table, me)
+    if suit == table.trump and declaring and _out(table) & SUIT << suit * RANKS:
+        return "draw-trump"
+    asking = me == table.declarer and table.asked >= 0 and not table.gone >> table.asked & 1
+    if asking and suit == table.asked // RANKS:
+        return "call-partner"
+    if _is_high(table, card):
+        return "high"
+    return "only-trumps" if suit == table.trump else "long-suit"
+
+
+def _followed(table: Table, card: int) -> str:
+    if _partner_wins(table):
+        return "spare-partner"
+    held = table.hands[table.seat] & SUIT << table.led * RANKS
+    if table.best // RANKS != table.led or held >> table.best <= 1:
+        return "cannot-beat"
+    if table.placed == 3:
+        return "last-cheapest"
+    if card > table.best and _is_high(table, card):
+        return "sure"
+    return "third-high" if table.placed == 2 else "stay-low"
+
+
+def _thrown(table: Table, card: int) -> str:
+    if _partner_wins(table):
+        return "throw-partner"
+    over = table.best // RANKS != table.trump or card > table.best
+    return "ruff" if card // RANKS == table.trump and over else "throw"
+
+
+def _led_for_few(table: Table, card: int) -> str:
+    if table.seat != table.declarer:
+        return "push"
+    sure = _is_high(table, card) and table.low == 1 and table.tricks[table.declarer] == 0
+    return "take-one" if sure else "safe-lead"
+
+
+def _followed_for_few(table: Table, card: int) -> str:
+    declarer, out_of_it = table.declarer, table.seat != table.declarer and table.on[table.declarer] >= 0
+    if out_of_it and table.winner != declarer:
+        return "spend-high"
+    if card < table.best:
+        return "duck"
+    certain = table.placed == 3 or _is_high(table, card)
+    if table.seat == declarer and table.low == 1 and table.tricks[declarer] == 0 and certain:
+        return "take-one"
+    return "taken-anyway" if table.placed == 3 or out_of_it else "forced-above"
+
+
+def _partner_wins(table: Table) -> bool:
+    return bool(friends(table, table.seat) >> table.winner & 1)
+
+
+def _out(table: Table) -> int:
+    return ALL & ~table.gone & ~table.hands[table.seat]
+
+
+def _is_high(table: Table, card: int) -> bool:
+    return bool(masters(1 << card, _out(table)))
