@@ -30,7 +30,7 @@ TOURNAMENT = (
         example="truco",
     ),
     Option(
-        "agents", "words", help="Who plays, with blanks between: sound cbr:NPS@baseline minimax:4.",
+        "agents", "words", help="Who plays, separated by spaces: sound cbr:NPS@baseline minimax:4.",
         help_pt="Quem joga, com espaços entre os nomes: sound cbr:NPS@baseline minimax:4.",
         source="agents", argument=True, metavar="AGENT...", example=["sound", "bold", "novice"],
     ),
@@ -45,7 +45,7 @@ TOURNAMENT = (
     Option(
         "rounds", "integer", None, "Rounds of a swiss, a league or a learning series.",
         "Rodadas de um suíço, de uma liga ou de uma série de aprendizagem.", low=1, high=100_000,
-        when=("format", FORMATS[2:]),
+        when=("format", FORMATS[3:]),
     ),
     SEED,
     Option(
@@ -65,7 +65,7 @@ TOURNAMENT = (
 """``bolicho arena``."""
 PROFILE = (
     Option(
-        "agents", "words", help="The agents, with blanks between.", help_pt="Os agentes, com espaços entre os nomes.",
+        "agents", "words", help="The agents, separated by spaces.", help_pt="Os agentes, com espaços entre os nomes.",
         source="agents", argument=True, metavar="AGENT...", example=["sound", "bluffer"],
     ),
     Option(

@@ -4,12 +4,13 @@ An archive of arrays tells how large each part is when unpacked, and each part w
 must fit: the parts what the reader is ready to hold, the array the bytes that its part has. Nothing is pickled.
 """
 
+import json
 import lzma
 import struct
+from ast import literal_eval
 from io import BytesIO
 from math import prod
 from pathlib import Path
-from tokenize import TokenError
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from zlib import error as ZipError
@@ -18,16 +19,19 @@ import numpy as np
 from numpy.lib import format as npy
 
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import JsonMapping, read_json
+from bolicho.core.files import plain_file, whole_file
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 MOST = 1 << 28
 """Bytes that the arrays of a packed file may take together, where a reader does not say otherwise."""
 AT_ONCE = 1 << 24
 """Bytes that are unpacked at a time: an array may be as large as half the memory."""
+LONGEST_HEADER = 10_000
+"""Bytes: those of numpy have about a hundred."""
 DAMAGED = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, EOFError, MemoryError, SyntaxError),
-    *(BadZipFile, ZipError, NotImplementedError, RuntimeError, struct.error, TokenError, lzma.LZMAError),
+    *(BadZipFile, ZipError, NotImplementedError, RuntimeError, struct.error, lzma.LZMAError),
 )
 """What the libraries raise at archives that are none, and what a reader may meet in an array it did not expect."""
 
@@ -35,7 +39,7 @@ DAMAGED = (
 def read_arrays(path: Path, what: str, most: int = MOST) -> Arrays:
     """Return the arrays of a file by name; one that is wrong in any way is a BadInput that calls it no ``what``."""
     try:
-        with path.open("rb") as file, ZipFile(file) as archive:
+        with plain_file(path).open("rb") as file, ZipFile(file) as archive:
             parts, room = archive.infolist(), path.stat().st_size
             packed = [part for part in parts if part.compress_type == ZIP_DEFLATED]
             if sum(part.file_size for part in packed) > most:
@@ -53,6 +57,12 @@ def read_arrays(path: Path, what: str, most: int = MOST) -> Arrays:
         raise BadInput(f"{path}: cannot be read: {error.strerror or f'not {what}'}") from None
     except DAMAGED:
         raise BadInput(f"{path}: not {what}, or damaged") from None
+
+
+def write_arrays(path: Path, head: JsonObject, arrays: Arrays) -> None:
+    """Write arrays and the JSON data of their ``header``, whole or not at all; they go straight to the disk."""
+    with whole_file(path) as out:
+        np.savez(out, header=np.array(json.dumps(head)), **arrays)  # type: ignore[arg-type]
 
 
 def header(arrays: JsonMapping) -> Any:
@@ -78,10 +88,7 @@ def inflated(data: bytes, size: int) -> bytes:
 
 def _array(body: IO[bytes], size: int) -> np.ndarray[Any, Any]:
     """Read one array, whose part of the archive says to have so many bytes."""
-    version = npy.read_magic(body)
-    if version not in _HEADERS:
-        raise ValueError("an unknown kind of header")
-    shape, by_columns, kind = _HEADERS[version](body)
+    shape, by_columns, kind = _header(body)
     if kind.kind not in "biufU" or kind.itemsize == 0 or any(type(length) is not int or length < 0 for length in shape):
         raise ValueError("an array of no numbers and no text")
     wanted = prod(shape) * kind.itemsize
@@ -106,4 +113,20 @@ def _is_text(codes: np.ndarray[Any, Any]) -> bool:
     return bool(((codes < 0xD800) | (codes > 0xDFFF) & (codes <= 0x10FFFF)).all())
 
 
-_HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+def _header(body: IO[bytes]) -> tuple[tuple[Any, ...], bool, np.dtype[Any]]:
+    """Read what an array says it is.
+
+    Numpy's own reader takes headers of Python 2 too, after a warning; here they are damage.
+    """
+    form = _LENGTHS[npy.read_magic(body)]
+    (length,) = struct.unpack(form, body.read(struct.calcsize(form)))
+    if length > LONGEST_HEADER:
+        raise ValueError("a header that is longer than any")
+    said = literal_eval(body.read(length).decode("latin1").strip())
+    if set(said) != {"descr", "fortran_order", "shape"} or type(said["shape"]) is not tuple:
+        raise ValueError("a header that says too little or too much")
+    return said["shape"], bool(said["fortran_order"]), npy.descr_to_dtype(said["descr"])
+
+
+_LENGTHS = {(1, 0): "<H", (2, 0): "<I"}
+"""How the length of the header is written, by the version of the format."""

@@ -156,6 +156,7 @@ def test_an_open_interval_says_how_much_would_decide_it(word: str, said: str) ->
         ({"open": {"reason": "rare", "en": "one"}}, "x: open: expected a sentence in each of pt-BR, en"),
         ({"main": True}, "x: main: expected short, the claim in a few words, in each of pt-BR, en"),
         ({"main": "yes"}, "x: main 'yes': expected true or false"),
+        ({"people": 0}, "x: people 0: expected how many matches or answers would decide it"),
     ],
 )
 def test_a_claim_with_an_unknown_cause_is_refused(claim: dict[str, Any], said: str) -> None:
@@ -183,6 +184,12 @@ def test_a_judge_may_know_the_reason_better_than_the_claim() -> None:
     told = {"reason": "people", "en": "nobody came.", "pt-BR": "ninguém veio."}
     (one,) = judged({"open": told}, Verdict(OPEN, "", reason="size")).judged
     assert (one.cause, one.because) == ("size", "too little was played")
+
+
+def test_what_needs_people_says_how_many_and_nothing_else_does() -> None:
+    for reason, said in (("people", "about n 330 of each would decide it, if the shares are as printed"), ("rare", "")):
+        (one,) = judged({"people": 330}, Verdict(OPEN, "", reason=reason)).judged
+        assert one.needs == said
 
 
 @pytest.mark.parametrize("file", ["index_words.toml", "claims_words.toml"])

@@ -13,7 +13,7 @@ from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.everything import reproduce_all
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.finished import read_run, runs_in
-from bolicho.lab.engine.results import BEGIN, END, ShippedResults, main
+from bolicho.lab.engine.results import BEGIN, END, WHY_BEGIN, WHY_END, ShippedResults, main
 from bolicho.lab.engine.run import reproduce
 from bolicho.report.document import JudgedClaim, Plot, Report, Section, Table
 
@@ -54,8 +54,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(EXPERIMENTS, "make", Small)
     here = tmp_path / "repository"
     (here / "docs/works").mkdir(parents=True)
-    for page in ("README.md", "docs/works/index.md"):
-        (here / page).write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    table, why = f"before\n{BEGIN}\nold\n{END}\nafter\n", f"{WHY_BEGIN}\nold\n{WHY_END}\n"
+    for page, text in (("README.md", table), ("docs/works/index.md", table + why)):
+        (here / page).write_text(text, encoding="utf-8")
     return here
 
 
@@ -121,6 +122,31 @@ def test_some_works_of_other_scales_and_bases_stand_side_by_side(
     # another work later: what was there stays
     assert main([str(made(tmp_path / "later", Small("lobobrain")))], root) == 0
     assert list(ShippedResults(root).works) == ["paulus", "paulus-recorded", "rosa", "lobobrain"]
+
+
+def test_why_claims_fail_and_stay_open_stands_in_the_index(root: Path, tmp_path: Path) -> None:
+    made(tmp_path / "runs/rosa", Small("rosa"))
+    made(tmp_path / "runs/paulus", Small("paulus", "recorded"))
+    assert main([str(tmp_path / "runs")], root) == 0
+    why = (root / "docs/works/index.md").read_text().partition(WHY_BEGIN)[2]
+    assert "| [`rosa`](results/rosa.md) | 1 | 0 | 0 | 0 |" in why
+    assert "| `rosa` | it may win | 5 | in doubt: points |" in why
+    assert "paulus" not in why, "the works are counted once, on the bundled base"
+
+
+def test_sentences_that_count_claims_follow_the_file(root: Path, tmp_path: Path) -> None:
+    study = root / "docs/works/study.md"
+    study.write_text("So <!-- counts: rosa -->old<!-- counts -->; <!-- counts: all --><!-- counts -->.\n")
+    assert main([str(made(tmp_path / "rosa", Small("rosa")))], root) == 0
+    counted = "of 3 claims 1 hold, 1 do not hold, 1 cannot be told"
+    assert study.read_text() == (
+        f"So <!-- counts: rosa -->{counted}<!-- counts -->; <!-- counts: all -->{counted} (33.3 %)<!-- counts -->.\n"
+    )
+    study.write_text(study.read_text().replace("1 hold", "2 hold"))
+    assert ShippedResults(root).differences() == [f"{study}: its count of claims is not that of results.json"]
+    study.write_text("<!-- counts: nobody --><!-- counts -->")
+    with pytest.raises(BadInput, match=r"study\.md: counts: no result 'nobody'; there are rosa"):
+        ShippedResults(root).differences()
 
 
 def test_a_difference_is_told(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

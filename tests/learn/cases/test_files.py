@@ -112,6 +112,7 @@ BAD = {
     "column '' is none of truco-1": f"{HEADER},\n",
     "line 3: 2 cells, but 53 columns": f"{HEADER}\n{BLANKS}\n0,1\n",
     "line 2, column high: 'seven' is not a whole number": f"{HEADER}\n0,seven{BLANKS[1:]}\n",
+    "line 2, column high: '\\x1e7' is not a whole number": f"{HEADER}\n0,\x1e7{BLANKS[1:]}\n",
     "line 2, column high: '24.5' is not a whole number": f"{HEADER}\n0,24.5{BLANKS[1:]}\n",
     "line 2, column high: '99999' is not a whole number": f"{HEADER}\n0,99999{BLANKS[1:]}\n",
     "line 3, column high: 51 is not one of 1, 2, 3, 4, 6": f"{HEADER}\n{BLANKS}\n0,51{BLANKS[1:]}\n",

@@ -174,7 +174,7 @@ def test_the_ten_nearest_are_those_of_retrieval_over_the_whole_base() -> None:
 def test_a_question_is_answered_the_same_by_a_memory_that_grew_and_one_that_began_so() -> None:
     whole = played_base()
     half = len(whole) // 2
-    grown = Memory(whole.kept(np.arange(len(whole)) < half))
+    grown = Memory(whole.subset(np.arange(len(whole)) < half))
     view = next(view for view in some_views())
     known: Mapping[str, int | None] = values(view)  # type: ignore[arg-type]
     for question in questions():

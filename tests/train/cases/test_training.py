@@ -279,7 +279,7 @@ def test_a_case_that_somebody_has_edited_in_its_place_is_noticed(store: Store, m
 
 def test_a_seal_follows_what_comes_and_goes(store: Store) -> None:
     training = trained(store, SMALL)
-    assert training.steps[-1]["seal"] == training.seal.told() == Seal.of(Trio.load("mine", store)).told()
+    assert training.steps[-1]["seal"] == training.seal.to_dict() == Seal.of(Trio.load("mine", store)).to_dict()
     assert len({*training.steps[0]["seal"].values()}) == 1, "all three begin alike"
 
 

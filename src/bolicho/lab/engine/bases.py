@@ -76,7 +76,7 @@ class Bases:
         if found is None:
             from bolicho.learn.cases.truco.grouping import cluster_base
 
-            found = self.start.kept(np.ones(len(self.start), dtype=bool))
+            found = self.start.subset(np.ones(len(self.start), dtype=bool))
             found.clusterings = cluster_base(found, seed=self.seed)
             write(found, Path(self.paths["base"]))
         return found
@@ -113,7 +113,7 @@ class Bases:
             self._take_over(file)
         store = Store.open(str(file))
         if all(known.name != START for known in store.bases()):
-            shelf.save(self.base().kept(np.ones(len(self.start), dtype=bool), START), store)
+            shelf.save(self.base().subset(np.ones(len(self.start), dtype=bool), START), store)
         return store
 
     def _take_over(self, file: Path) -> None:

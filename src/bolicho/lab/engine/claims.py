@@ -6,7 +6,8 @@ here is judged too, as one that cannot be told, and says why.
 
 A claim may say beforehand what it means if it fails (``fails``: a cause and a sentence) and why it may stay open
 (``open``: a reason), or name what several share: a table ``causes.NAME`` or ``reasons.NAME`` of the file. With
-``recorded`` in it, a run on recorded hands has another one. ``main`` with ``short`` marks those that a work stands or
+``recorded`` in it, a run on recorded hands has another one. One that needs people may say how many matches or answers
+would decide it (``people``). ``main`` with ``short`` marks those that a work stands or
 falls with. One that is not met while its cause is ``reading`` (we may have read the work wrongly) is counted as open,
 never as false.
 """
@@ -21,7 +22,7 @@ from math import ceil, floor, log10
 from bolicho.arena.results.intervals import ROUNDING
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.numbers import Value, brief
+from bolicho.core.numbers import Value, brief, say
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.report.document import READING, JudgedClaim, Table
 
@@ -40,7 +41,7 @@ REASONS = (NEEDS_PEOPLE, "lost-data", "rare", SIZE, "no-number")
 KINDS = {"fails": ("cause", CAUSES), "open": ("reason", REASONS)}
 RECORDED = "recorded"
 """The source of a base of recorded hands."""
-HOUSE = ("fails", "open", "main", "short")
+HOUSE = ("fails", "open", "main", "short", "people")
 """What a claim says for the page and not for its judge."""
 EDGE = 100.0
 """Where so many times as much would have to be played, the estimate lies practically at the edge."""
@@ -110,6 +111,9 @@ def check(claim: Claim, where: str) -> None:
             _check_told(claim[key], key, where)
             if isinstance(claim[key], dict) and RECORDED in claim[key]:
                 _check_told(claim[key][RECORDED], key, f"{where}: {RECORDED}")
+    people = claim.get("people", 1)
+    if not isinstance(people, int) or isinstance(people, bool) or people < 1:
+        raise BadInput(f"{where}: people {people!r}: expected how many matches or answers would decide it")
     main, short = claim.get("main", False), claim.get("short")
     if main is not True and main is not False:
         raise BadInput(f"{where}: main {main!r}: expected true or false")
@@ -178,7 +182,7 @@ class Docket:
             nuance,
             cause,
             because,
-            self._needs(verdict.word),
+            self._needs(verdict.word) or self._people_needed(claim, cause),
             bool(claim.get("main")),
             claim["short"][language] if claim.get("main") else "",
         )
@@ -218,6 +222,11 @@ class Docket:
         if word.n is None:
             return self._house("needs-times", times=times)
         return self._house("needs-n", n=_roughly(word.n * word.times, self.words.language), times=times)
+
+    def _people_needed(self, claim: Claim, cause: str) -> str:
+        """Say how many matches or answers of people would decide what needs them."""
+        n = claim.get("people")
+        return self._house("needs-people", n=say(n, self.words.language)) if n and cause == NEEDS_PEOPLE else ""
 
 
 def _roughly(amount: float, language: str) -> str:

@@ -39,7 +39,7 @@ def recorded_hands(folder: Path) -> CaseBase:
             raise BadInput(f"{file} line 1: not the group's form: no column cartaAltaRobo")
     file = min(files, key=_distance)
     base, report = import_ufsm(file, RECORDED)
-    if not report.kept:
+    if not report.cases:
         raise BadInput(f"{file}: none of its {report.rows} hands can be used")
     return base
 

@@ -1,7 +1,8 @@
 """Results that are shipped with the documentation, from the folders of finished runs.
 
 ``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page and drawings for each work, and
-``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made. Works that are not in the
+``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made, and how many claims hold
+wherever a page of ``docs/works`` says so (``<!-- counts: NAME -->``). Works that are not in the
 folders keep what they have. Of recorded hands none is shown, only what was counted. ``--check`` writes nothing, and
 fails where pages and file differ.
 """
@@ -15,8 +16,8 @@ from pathlib import Path
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject, read_json
-from bolicho.core.numbers import duration, say
-from bolicho.lab.engine.claims import FAILS, OPEN, counts
+from bolicho.core.numbers import Figure, duration, say
+from bolicho.lab.engine.claims import FAILS, OPEN, counts, why
 from bolicho.lab.engine.finished import RunFolder, runs_in
 from bolicho.lab.engine.index import works
 from bolicho.report.document import Report
@@ -28,6 +29,16 @@ LANGUAGE = "en"
 """Of the pages of the site on research."""
 RESULTS, DRAWING = "results.json", "verdicts.svg"
 BEGIN, END = "<!-- works: begin -->", "<!-- works: end -->"
+WHY_BEGIN, WHY_END = "<!-- why: begin -->", "<!-- why: end -->"
+CAUSES_SAID = {
+    "slip": "a slip in the work",
+    "lost-data": "data are lost",
+    "rivals": "other rivals or base",
+    "unknown": "unknown",
+}
+COUNTS = re.compile(r"(<!-- counts: ([\w-]+) -->).*?(<!-- counts -->)", re.DOTALL)
+"""Where a sentence says how many claims of a result hold, do not hold and cannot be told, or of all works together."""
+TOGETHER = "all"
 RECORDED = "recorded"
 SAID = {YES: "yes", PART: "in part", NO: "no"}
 AGAIN = "write it anew with: make results RUNS=FOLDER"
@@ -62,15 +73,16 @@ class ShippedResults:
         self.works = dict(sorted(self.works.items(), key=lambda one: (order.index(one[1]["work"]), one[0])))
         write_whole(self.folder / RESULTS, json.dumps({"works": self.works}, ensure_ascii=False, indent=1) + "\n")
         write_whole(self.folder / DRAWING, self._drawing())
-        for path in self.tables:
+        for path in (*self.tables, *self.sentences):
             write_whole(path, self._renewed(path))
         return left
 
     def differences(self) -> list[str]:
         """Return what is not as the file has it."""
         told = [] if self._drawn() else [f"{self.folder / DRAWING}: not that of {RESULTS}"]
-        told += [f"{path}: its table is not that of {RESULTS}" for path in self.tables
-                if path.read_text(encoding="utf-8") != self._renewed(path)]  # fmt: skip
+        told += [f"{path}: its {what} not that of {RESULTS}"
+                for what, paths in (("table is", self.tables), ("count of claims is", self.sentences))
+                for path in paths if path.read_text(encoding="utf-8") != self._renewed(path)]  # fmt: skip
         for name, one in self.works.items():
             path = self.folder / f"{name}.md"
             if not path.exists():
@@ -99,6 +111,11 @@ class ShippedResults:
         """The pages with a table of all works."""
         return self.root / "README.md", self.root / "docs" / "works" / "index.md"
 
+    @property
+    def sentences(self) -> list[Path]:
+        """The other pages on the works, in which sentences may count claims."""
+        return sorted(path for path in self.folder.parent.glob("*.md") if path not in self.tables)
+
     def _read(self) -> dict[str, JsonObject]:
         path = self.folder / RESULTS
         if not path.exists():
@@ -125,13 +142,35 @@ class ShippedResults:
         write_whole(self.folder / f"{name}.md", _top(one) + text.partition("\n")[2])
 
     def _renewed(self, path: Path) -> str:
-        before, begin, rest = path.read_text(encoding="utf-8").partition(BEGIN)
-        _, end, after = rest.partition(END)
-        if not (begin and end):
-            raise BadInput(f"{path}: no {BEGIN} and {END} in the page")
-        readme = path.name == "README.md"
-        table = _readme_table(self.works) if readme else _index_table(self.works)
-        return f"{before}{BEGIN}\n{table}\n{END}{after}"
+        text = COUNTS.sub(
+            lambda found: f"{found[1]}{self._sentence(found[2], path)}{found[3]}", path.read_text("utf-8")
+        )
+        if path not in self.tables:
+            return text
+        if path.name == "README.md":
+            return _between(text, path, BEGIN, END, _readme_table(self.works))
+        text = _between(text, path, BEGIN, END, _index_table(self.works))
+        return _between(text, path, WHY_BEGIN, WHY_END, _why_tables(self.works))
+
+    def _sentence(self, name: str, path: Path) -> str:
+        """Say how many claims hold, do not hold and cannot be told: of a result, or of all works on the usual bases."""
+        if name == TOGETHER:
+            mine = [one for key, one in self.works.items() if key == one["work"]]
+            sums = {key: sum(one[key] for one in mine) for key in ("claims", "holds", "fails", "open")}
+            share = say(Figure(sums["open"] / sums["claims"]), LANGUAGE) if sums["claims"] else ""
+            return f"of {sums['claims']} claims {_counted({**sums, 'doubted': 0})} ({share})"
+        if name not in self.works:
+            raise BadInput(f"{path}: counts: no result {name!r}; there are {', '.join(self.works)}")
+        return f"of {self.works[name]['claims']} claims {_counted({**self.works[name], 'doubted': 0})}"
+
+
+def _between(text: str, path: Path, begin: str, end: str, table: str) -> str:
+    """Put a table in the place of what stands between two marks of a page."""
+    before, begun, rest = text.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not (begun and ended):
+        raise BadInput(f"{path}: no {begin} and {end} in the page")
+    return f"{before}{begin}\n{table}\n{end}{after}"
 
 
 def _words(svg: str) -> list[str]:
@@ -175,6 +214,7 @@ def _facts(run: RunFolder, report: Report) -> JsonObject:
         "headline": headline(judged, LANGUAGE),
         "unexplained": [one.id for one in judged if one.word in (FAILS, OPEN) and not one.cause],
         "verdicts": {one.id: "/".join(part for part in (one.word, one.cause) if part) for one in judged},
+        "untold": {one.id: [one.text, one.where, why(one)] for one in judged if one.word == OPEN},
     }
 
 
@@ -215,6 +255,20 @@ def _index_table(found: dict[str, JsonObject]) -> str:
     lines = [_grid(head, "llrrrrlrlr", [_index_row(*one) for one in _all(found)])]
     lines += [f"- `{name}`: {escaped(one['headline'])}" for name, one in found.items()]
     return "\n".join([lines[0], "", *lines[1:]])
+
+
+def _why_tables(found: dict[str, JsonObject]) -> str:
+    """Tell why claims fail, counted, and why each that is open is: on the usual bases, not on recorded hands."""
+    usual = {name: one for name, one in found.items() if name == one["work"]}
+    rows = []
+    for name, one in usual.items():
+        causes = [said.partition("/")[2] for said in one["verdicts"].values() if said.startswith(FAILS)]
+        rows.append([f"[`{name}`](results/{name}.md)", *(str(causes.count(cause)) for cause in CAUSES_SAID)])
+    lines = [_grid(("does not hold, because of", *CAUSES_SAID.values()), "lrrrr", rows), ""]
+    untold = [[f"`{name}`", *map(escaped, told)] for name, one in usual.items() for told in one["untold"].values()]
+    return "\n".join(
+        [*lines, _grid(("work", "cannot be told", "where", "why, and what would decide it"), "llll", untold)]
+    )
 
 
 def _index_row(name: str, work: str, one: JsonObject | None) -> list[str]:

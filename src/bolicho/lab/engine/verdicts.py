@@ -1,6 +1,7 @@
 """What an interval says of a claim: the words that the judges of all works share, on `arena.results.intervals`."""
 
 from collections.abc import Collection
+from math import inf
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, wilson, within
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Undecided
@@ -26,8 +27,7 @@ def better(found: Interval, little: float, than: float = 0.0) -> str:
     >>> [better(Estimate(None, *ends), 0.1) for ends in ((0.01, 0.3), (-0.1, 0.09), (-0.1, 0.3))]
     ['holds', 'fails', 'open']
     """
-    word, more = above(found, than), above(found, than + little)
-    return word if HOLDS in (word, more) or middle(found) > than + little else more
+    return _sooner(above(found, than), above(found, than + little))
 
 
 def worse(found: Interval, little: float, than: float = 0.0) -> str:
@@ -37,8 +37,14 @@ def worse(found: Interval, little: float, than: float = 0.0) -> str:
     >>> [worse(Estimate(None, *ends), 0.1, 0.5) for ends in ((0.2, 0.49), (0.41, 0.6), (0.2, 0.6))]
     ['holds', 'fails', 'open']
     """
-    word, less = opposite(above(found, than)), opposite(above(found, than - little))
-    return word if HOLDS in (word, less) or middle(found) < than - little else less
+    return _sooner(opposite(above(found, than)), opposite(above(found, than - little)))
+
+
+def _sooner(word: str, edge: str) -> str:
+    """Return what holds by the first of two verdicts or fails by the second; else the one that less play decides."""
+    if word == HOLDS or edge == FAILS:
+        return HOLDS if word == HOLDS else FAILS
+    return min(word, edge, key=lambda one: one.times if isinstance(one, Undecided) else inf)
 
 
 def larger(one: Interval, other: Interval) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY, TIGHT = 8, 14
-"""Up to so many agents a square has its interval in it; up to so many its number in full."""
+"""With at most this many agents a square shows its interval; with at most this many, its number in full."""
 
 
 def rating_plot(

@@ -84,7 +84,7 @@ class CaseBase:
         """Return one case by the names of its columns."""
         return dict(zip(self.columns, self.row(case), strict=True))
 
-    def kept(self, keep: NDArray[np.bool_], name: str | None = None) -> Self:
+    def subset(self, keep: NDArray[np.bool_], name: str | None = None) -> Self:
         """Return a base with some of the cases, and the clusterings as they are."""
         base = type(self)(
             name or self.name, self.columns, game=self.game, form=self.form, source=self.source, note=self.note

@@ -232,7 +232,8 @@ def checked(cells: Cells, kind: Form, where: str, say: Any) -> None:
 
 def _number(text: str, known: dict[str, int], where: str, line: int, column: str) -> int:
     if text not in known:
-        if not _WHOLE.fullmatch(text.strip()) or not -(2**15) < int(float(text)) < 2**15:
+        bare = text.strip(" \t")
+        if not _WHOLE.fullmatch(bare) or not -(2**15) < int(float(bare)) < 2**15:
             raise BadInput(f"{where} line {line}, column {column}: {text!r} is not a whole number of the cases")
-        known[text] = int(float(text))
+        known[text] = int(float(bare))
     return known[text]

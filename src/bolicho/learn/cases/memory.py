@@ -128,7 +128,7 @@ class Memory:
         if found is None:
             places, alike = answering.nearest(known, k, _power(amalgam))
             standing = self._past.positions[places]
-            found = self._tell(key, Voters(standing, alike, answering.attributes, *answering.told(places)))
+            found = self._tell(key, Voters(standing, alike, answering.attributes, *answering.outcomes(places)))
         return found
 
     def alike(
@@ -154,7 +154,7 @@ class Memory:
 
     def base(self) -> CaseBase:
         """Return all living cases as a plain base, in the order of their positions."""
-        return self._past.rows.kept(self._past.alive, self.name)
+        return self._past.rows.subset(self._past.alive, self.name)
 
     def copy(self) -> "Memory":
         """Return a memory of its own with the same cases at the same positions."""

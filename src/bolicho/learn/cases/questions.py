@@ -79,6 +79,8 @@ class Answers:
     group: NDArray[np.int8]
     groups: dict[int | None, IndexGroup] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for."""
+    counted: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)
+    """The same as the compiled counting reads them (``decision/counting.py``)."""
 
     def in_group(self, group: int | None) -> IndexGroup:
         """Return the cases of an index group (None: all), put together once."""

@@ -59,7 +59,7 @@ def usable(base: CaseBase, *forms: str) -> None:
 def copy(name: str | Path, new: str | None = None, *, store: "Store | None" = None) -> CaseBase:
     """Return a base of one's own, to be changed."""
     found = base(name, store=store)
-    return found.kept(np.ones(len(found), dtype=bool), new)
+    return found.subset(np.ones(len(found), dtype=bool), new)
 
 
 def names(store: "Store | None" = None) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ class CaseDesign:
     )  # fmt: skip
     """Nobody for bots that do not ask."""
     salt: bool = setting(
-        False, "The tutor keeps control until bot5 knows the situation again.",
+        False, "SALT, as Moral et al. call it: the tutor keeps control until bot5 knows the situation again.",
         help_pt="O tutor joga até o bot5 conhecer de novo a situação.",
     )  # fmt: skip
     guided: str = setting(

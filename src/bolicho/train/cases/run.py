@@ -71,7 +71,7 @@ def opened(store: "Store", design: CaseDesign, others: JsonMapping) -> "Run":
 
 
 def _seal(start: BaseChange) -> dict[str, str]:
-    (same,) = Seal({"": dict(enumerate(start.rows))}).told().values()
+    (same,) = Seal({"": dict(enumerate(start.rows))}).to_dict().values()
     return dict.fromkeys(MODES, same)
 
 
@@ -111,7 +111,7 @@ def state(store: "Store", design: CaseDesign, steps: Sequence[Step]) -> tuple[Tr
             raise BadInput(f"base {name!r} has {base.cases} cases, {left}; somebody has changed it")
     trio = Trio.load(design.name, store)
     seal = Seal.of(trio)
-    for mode, found in seal.told().items():
+    for mode, found in seal.to_dict().items():
         if found != last.get("seal", {}).get(mode, found):  # trainings of older versions have none
             raise BadInput(f"base {design.bases[mode]!r} has other cases than its training left there")
     return trio, seal

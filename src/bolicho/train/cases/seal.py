@@ -3,11 +3,11 @@
 It is the sum of a mark of each case, so a step costs what it changes, not what the bases hold.
 
 >>> seal = Seal({"truco": {0: [1, 2], 1: [3, None]}})
->>> before = seal.told()
+>>> before = seal.to_dict()
 >>> seal.change("truco", {2: [5, 6]}, removed=[0])
->>> seal.told() == Seal({"truco": {1: [3, None], 2: [5, 6]}}).told() != before
+>>> seal.to_dict() == Seal({"truco": {1: [3, None], 2: [5, 6]}}).to_dict() != before
 True
->>> seal.told() == Seal({"truco": {1: [3, 0], 2: [5, 6]}}).told()
+>>> seal.to_dict() == Seal({"truco": {1: [3, 0], 2: [5, 6]}}).to_dict()
 False
 """
 
@@ -47,7 +47,7 @@ class Seal:
         for at in removed:
             self.sums[mode] -= marks.pop(at)
 
-    def told(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, str]:
         """Return the seal of each base, as a step keeps it."""
         return {mode: f"{total % 2 ** (8 * BYTES):0{2 * BYTES}x}" for mode, total in self.sums.items()}
 

@@ -19,13 +19,13 @@ from bolicho.train.cases.design import PERSON, CaseDesign
 from bolicho.train.cases.help import Help
 from bolicho.train.cases.run import ANSWER, Step, opened, parted, state
 from bolicho.train.imitation.run import spent
-from bolicho.train.training import Training
+from bolicho.train.stored import StoredTraining
 
 if TYPE_CHECKING:
     from bolicho.store import Store
 
 
-class CaseTraining(Training):
+class CaseTraining(StoredTraining):
     """A training in a store: the three bases as they are now, and a row for every match that led there."""
 
     def __init__(self, store: "Store", design: CaseDesign, tutor: Tutor | None = None) -> None:
@@ -43,7 +43,6 @@ class CaseTraining(Training):
         self.run = opened(store, design, others)
         self.steps, self._answers = parted(list(store.rows(self.run.id)))
         self.seconds = spent(self.run, self.steps)
-        """How long all matches took together; it stands beside the rows, which are the same after any kill."""
         self.trio, self.seal = state(store, design, self.steps)
         self.learner = design.learner(self.trio)
 
@@ -58,7 +57,7 @@ class CaseTraining(Training):
         return self.steps[1:]
 
     @property
-    def asked(self) -> int:
+    def requests(self) -> int:
         """How many requests for help there were so far, those of a match that was broken off among them."""
         return sum(sum(step["asked"].values()) for step in self.played) + len(self._answers.get(self.done, ()))
 
@@ -67,20 +66,8 @@ class CaseTraining(Training):
         """How many matches there will be."""
         return self.design.matches
 
-    def step(self) -> None:
-        """Play a match; what it changes in the bases and its row are one transaction."""
-        self._play(self.done)
-
-    def save(self) -> None:
-        """Every match is in the store when its step ends."""
-
-    def finish(self) -> None:
-        """Say in the store that all is played."""
-        if self.run.finished is None:
-            self.store.finish_run(self.run.id, self.seconds)
-            self.run = self.store.run(self.run.id)
-
-    def _play(self, match: int) -> None:
+    def play(self, match: int) -> None:
+        """Play a match; what it changes in the three bases and its row are one transaction."""
         began = monotonic()
         seat = match % self.game.seats
         agents = [self.learner if place == seat else self.rival for place in range(self.game.seats)]
@@ -106,7 +93,7 @@ class CaseTraining(Training):
             "removed": {mode: len(change.removed) for mode, change in lesson.changes.items()},
             "cases": self.trio.sizes,
             "next": {mode: self.trio[mode].next for mode in self.design.bases},
-            "seal": self.seal.told(),
+            "seal": self.seal.to_dict(),
             **(help.counts() if help is not None else {"asked": {}, "answered": {}, "timed_out": {}}),
             "decided": lesson.decided,
         }

@@ -51,7 +51,7 @@ class ImitationDesign:
         short="-n", grows=True,
     )  # fmt: skip
     seed: int = seed_setting()
-    observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn a match, or of both.",
+    observer: str = setting("drawn", "Whose hands may be kept: of one player, drawn for each match, or of both.",
                             help_pt="De quem se guardam mãos: de um jogador, sorteado a cada partida, ou dos dois.",
                             choices=OBSERVED)  # fmt: skip
     enough: int = setting(100, "A question is well known if this many cases are close to it. A hand with only "

@@ -24,13 +24,13 @@ from bolicho.play.table import play_match
 from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.imitation.observer import Observer
 from bolicho.train.imitation.run import CLEAN, START, Step, clustered, matches, opened, spent, state
-from bolicho.train.training import Training
+from bolicho.train.stored import StoredTraining
 
 if TYPE_CHECKING:
     from bolicho.store import Store
 
 
-class Imitation(Training):
+class Imitation(StoredTraining):
     """A training in a store: the base as it is now, and a row for every step that led there."""
 
     def __init__(self, store: "Store", design: ImitationDesign) -> None:
@@ -39,7 +39,6 @@ class Imitation(Training):
         self.run = opened(store, design)
         self.steps: list[Step] = list(store.rows(self.run.id))
         self.seconds = spent(self.run, self.steps)
-        """How long all steps took together; it stands beside the rows, which are the same after any kill."""
         self.base = state(store, self.run, self.steps)
         self._seats = cache(self._seated)
         self._game = GAMES.make("truco", preset=design.preset)
@@ -58,20 +57,10 @@ class Imitation(Training):
         """How many matches there will be."""
         return self.design.matches
 
-    def step(self) -> None:
-        """Play a match; its hands are added to the base together with its row."""
-        self._play(self.done)
-
-    def save(self) -> None:
-        """Every match is in the store when its step ends."""
-
-    def finish(self) -> None:
+    def close(self) -> None:
         """Clean, once."""
-        if self.run.finished is None:
-            if self.design.clean:
-                self._clean()
-            self.store.finish_run(self.run.id, self.seconds)
-            self.run = self.store.run(self.run.id)
+        if self.design.clean:
+            self._clean()
 
     def _begin(self) -> None:
         """Where the start base has no clusters, make them, so that policies in two steps have something to choose."""
@@ -84,7 +73,8 @@ class Imitation(Training):
         self.store.add_rows(self.run.id, [step], self.seconds)
         self._done(step)
 
-    def _play(self, match: int) -> None:
+    def play(self, match: int) -> None:
+        """Play a match; its hands are added to the base together with its row."""
         began = monotonic()
         rng = stream(self.design.seed, "imitation", match)
         policies = [rng.choice(self.design.policies) for _ in BOTH]
@@ -120,7 +110,7 @@ class Imitation(Training):
             mine = np.arange(len(self.base)) >= (0 if self.design.clean_start else self.steps[0]["cases"])
             broken = {rule: mask & mine for rule, mask in broken_rules(self.base).items()}
             bad = np.logical_or.reduce(list(broken.values()))
-            self.base = self.base.kept(~bad)
+            self.base = self.base.subset(~bad)
             made = self._recluster() if bad.any() and self.design.growth is not None else {}
             known = {
                 "key": CLEAN,

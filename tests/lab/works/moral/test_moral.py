@@ -151,13 +151,26 @@ def test_a_run_that_is_done_is_taken_over(done: tuple[Path, Outcome], undrawn: l
     assert "aprendem casos" in again.report.title
 
 
+def test_a_run_with_a_base_of_ones_own_is_another_experiment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
+    starter = shelf.base("starter")
+    with Store.open() as store:
+        shelf.save(starter.subset(starter["mano"].cumsum() <= 60, "mine"), store)
+    own = Moral("mine")
+    assert own.name == "moral:mine"
+    assert own.design("quick", 3) != Moral().design("quick", 3)
+    with pytest.raises(BadInput, match="nobody"):
+        EXPERIMENTS.make("moral:nobody").design("quick", 3)
+
+
+@pytest.mark.endurance  # a run from the bundled cases goes to its end above
 def test_a_run_may_begin_with_a_base_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, undrawn: list[str]
 ) -> None:
     monkeypatch.setenv("BOLICHO_STORE", str(tmp_path / "mine.db"))
     starter = shelf.base("starter")
     with Store.open() as store:
-        shelf.save(starter.kept(starter["mano"].cumsum() <= 60, "mine"), store)
+        shelf.save(starter.subset(starter["mano"].cumsum() <= 60, "mine"), store)
         mine = len(shelf.base("mine", store=store))
     sizes = {"quick": {"trainings": 1, "training": 2, "tests": 2, "hands": 20}}
     experiment = Moral("mine", sizes=sizes)

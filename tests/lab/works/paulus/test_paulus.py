@@ -3,6 +3,7 @@
 import json
 import shutil
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.cli.test_words import placeholders
 from tests.lab.drawings import no_drawings
 from tests.lab.run_folders import rows_of
 
+from bolicho.arena import Row
 from bolicho.arena.results.intervals import Board
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.numbers import Figure
@@ -26,7 +28,7 @@ from bolicho.lab.engine.run import Outcome, reproduce
 from bolicho.lab.engine.verdicts import above
 from bolicho.lab.works.paulus.experiment import Paulus
 from bolicho.lab.works.paulus.judge import AGREES, JUDGES, Court, claims
-from bolicho.lab.works.paulus.lineup import Player, players, printed_numbers, stages
+from bolicho.lab.works.paulus.lineup import FURTHER, MORE, Player, players, printed_numbers, stages
 from bolicho.lab.works.paulus.measures import MEASURES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import MEASURES as PEOPLES
 from bolicho.learn.cases import shelf
@@ -36,12 +38,14 @@ from bolicho.store import Store
 
 SMALL: dict[str, dict[str, Any]] = {
     "quick": {
-        "matches": {"stage1": 2, "revision": 2, "stage2": 2, "stage3": 2},
+        "matches": {"stage1": 2, "revision": 2, "stage2": 2, "stage3": 2} | {f"{stage}{MORE}": 2 for stage in FURTHER},
         "training": {"matches": 3, "recluster": "off"},
         "queries": 5,
         "foreseen": 2,
     }
 }
+
+MORE_SMALL = {"quick": SMALL["quick"] | {"matches": SMALL["quick"]["matches"] | {f"stage1{MORE}": 4}}}
 
 
 def small() -> Paulus:
@@ -108,7 +112,7 @@ def test_the_design_is_that_of_the_paper_with_at_least_as_many_matches() -> None
     printed = printed_numbers()
     assert printed["stage1"]["total"] == 190 * 2 * printed["stage1"]["boards"]
     for how in ("fixed", "adaptive"):
-        assert played[f"stage1/{how}"] == 190 * 80 > printed["stage1"]["total"]
+        assert played[f"stage1/{how}"] == 190 * 80 > printed["stage1"]["total"] / 2, "it counts each match twice"
     assert (played["stage2/fixed"], played["stage2/adaptive"]) == (10 * 100, 10 * 1_000)
     assert (played["stage3/fixed"], played["stage3/adaptive"]) == (45 * 50, 45 * 400)
     for stage in ("stage2", "stage3"):
@@ -118,7 +122,7 @@ def test_the_design_is_that_of_the_paper_with_at_least_as_many_matches() -> None
     assert all(one["last"] == two["first"] for one, two in pairwise(lessons))
 
 
-def test_the_boards_of_a_pair_are_its_own_and_the_same_at_both_thresholds() -> None:
+def test_the_boards_of_a_pair_are_its_own_and_shared_by_both_thresholds() -> None:
     homes: dict[int, set[str]] = {}
     hows: dict[str, set[int]] = {"fixed": set(), "adaptive": set()}
     for cell in Paulus("starter").design("paper", 1).cells:
@@ -128,7 +132,43 @@ def test_the_boards_of_a_pair_are_its_own_and_the_same_at_both_thresholds() -> N
                 homes.setdefault(board, set()).add(pair)
                 hows[how].add(board)
     assert all(len(pairs) == 1 for pairs in homes.values())
-    assert hows["fixed"] == hows["adaptive"]
+    assert hows["adaptive"] == hows["fixed"], "a difference is taken over the boards that both share"
+
+
+def test_a_claim_that_its_stage_leaves_open_has_matches_of_its_own_on_boards_of_their_own() -> None:
+    boards: dict[str, set[int]] = {}
+    who: dict[str, set[str]] = {}
+    for cell in Paulus("starter").design("paper", 1).cells:
+        if cell.key.startswith("stage"):
+            stage, _, pair, _ = cell.key.split("/")
+            first, count = cell.facts["board"], cell.facts["matches"] // 2
+            boards.setdefault(stage, set()).update(range(first, first + count))
+            who.setdefault(stage, set()).add(pair)
+    for stage, policy in FURTHER.items():
+        assert all(pair.split(" ")[0] == policy for pair in who[f"{stage}{MORE}"])
+        assert not boards[f"{stage}{MORE}"] & set().union(
+            *(boards[name] for name in boards if name != f"{stage}{MORE}")
+        )
+    assert len(who[f"stage1{MORE}"]) == 19, "it meets everybody"
+
+
+def test_matches_for_a_claim_are_counted_for_it_alone() -> None:
+    design = Paulus("starter", MORE_SMALL).design("quick", 1)
+    cells = {cell.key: cell for cell in design.cells if cell.key.startswith("stage1")}
+    rows = {key: [_row(cell.facts, n) for n in range(cell.facts["matches"])] for key, cell in cells.items()}
+    played = StageMatches(design, rows)
+    alone, rival, everybody = frozenset(("PVCS",)), frozenset(("NPS",)), None
+    usual = {who: played.figure("wins", Pick("stage1", "fixed", who)).n for who in (alone, rival, everybody)}
+    more = {who: played.figure("wins", Pick("stage1", "fixed", who, more=True)).n for who in usual}
+    assert (usual[alone], more[alone]) == (19 * 2, 19 * 4)
+    assert (more[rival], more[everybody]) == (usual[rival], usual[everybody])
+    assert played.standings("stage1", "fixed", more=True)["PVCS"].n == 19 * 4
+
+
+def _row(facts: Mapping[str, Any], n: int) -> dict[str, Any]:
+    seats = facts["agents"] if n % 2 == 0 else facts["agents"][::-1]
+    row = Row(facts["match"] + n, facts["board"] + n // 2, tuple(seats), (24, 12), seats[0], 12, (24, 12))
+    return row.to_dict()
 
 
 def test_everybody_plays() -> None:
@@ -207,6 +247,8 @@ def test_the_page_has_every_stage_and_claim(done: tuple[Path, Outcome]) -> None:
     assert "0.9759615" in str(tables["similarity"].rows[-1])
     assert "synthetic" in outcome.report.lead[:200]
     assert "7.01" in str(tables["margins"].rows[0])
+    alone = [figure.n for row in tables["further"].rows for figure in row[1:] if isinstance(figure, Figure)]
+    assert alone == [19 * 2, 19 * 2, 2, 2, 2, 2], "in the stage, and in matches of its own"
     html = outcome.page.read_text()
     assert html.count("<svg") == len(outcome.report.plots) == 6
 

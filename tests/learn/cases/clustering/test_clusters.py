@@ -206,7 +206,7 @@ def test_a_base_is_clustered_in_fourteen_scenarios_and_two_indexes() -> None:
 
 
 def test_a_scenario_with_too_few_cases_is_named_and_nothing_is_clustered() -> None:
-    few = played_base().kept(np.arange(len(played_base())) < 12)
+    few = played_base().subset(np.arange(len(played_base())) < 12)
     with pytest.raises(BadInput, match=r"base 'trial', scenario first-card-\w+ \(1st card, .*\): \d cases are too few"):
         cluster_base(few)
     same = empty_base()
@@ -236,7 +236,7 @@ def test_a_base_that_grows_is_clustered_anew_where_k_changes() -> None:
 def test_what_cannot_be_clustered_anew_is_left_as_it_is_and_reported() -> None:
     base = played_base()
     old = cluster_base(base, ["third-card-won"])
-    few = base.kept(np.arange(len(base)) < 12)
+    few = base.subset(np.arange(len(base)) < 12)
     few.clusterings = dict(old)
     result = recluster(few, ["third-card-won", "third-card-lost"])
     assert set(result.skipped) == {"third-card-won", "third-card-lost"}

@@ -6,7 +6,8 @@ from tests.learn.cases.truco.questions_asked import asked
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.decision.consult import EVERY_CLUSTER, SHOWN, consult
+from bolicho.learn.cases.decision.consult import SHOWN, consult
+from bolicho.learn.cases.decision.counting import EVERY_CLUSTER
 from bolicho.learn.cases.decision.reuse import Tally
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.retrieval.retrieve import FIXED, RetrievedCases, retrieve

@@ -1,5 +1,6 @@
 """Exact search over cases: what it finds is what comparing every case by hand finds, in whatever way it is done."""
 
+import pickle
 from fractions import Fraction
 from itertools import pairwise
 
@@ -158,6 +159,15 @@ def test_trees_of_many_boxes_find_the_same_cases_whatever_is_known(known: tuple[
         assert found.cases.tolist() == [case for case in order if costs[case] <= 0.2 + 1e-9]
     built = index._index(queries[0])[1]
     assert isinstance(built, TreeIndex if how == "tree" else PlainIndex)
+
+
+@pytest.mark.usefixtures("how")
+def test_a_search_goes_to_another_process_and_finds_the_same_there() -> None:
+    cells = random_cells(3000)
+    index = Nearest(cells, SPANS)
+    here = index.nearest(cells[7], 5)
+    there = pickle.loads(pickle.dumps(index)).nearest(cells[7], 5)
+    assert there.cases.tolist() == here.cases.tolist()
 
 
 def test_a_tree_has_more_than_one_box_and_holds_every_case_once() -> None:

@@ -133,7 +133,7 @@ def test_the_margin_is_worked_out_and_blank_when_a_score_is() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_empty_base_answers_nothing(kind: str) -> None:
-    base: CaseBase = base_of(hand(DEAL, "truco nao-quero")).kept(np.zeros(1, dtype=bool))
+    base: CaseBase = base_of(hand(DEAL, "truco nao-quero")).subset(np.zeros(1, dtype=bool))
     call = {"answer-envido": "envido", "answer-flor": "flor"}.get(kind, "truco")
     found = answers(base, Question(kind, "", KINDS[kind].indexed_by, 1, call), TRUCO)
     assert len(found.ids) == 0

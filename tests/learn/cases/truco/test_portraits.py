@@ -160,7 +160,7 @@ def test_a_base_without_clusters_or_cases_is_refused() -> None:
 def test_a_cluster_that_no_case_is_in_has_no_portrait() -> None:
     base = played_base()
     base.clusterings = dict(cluster_base(base, ["index-points"]))
-    few = base.kept(base["envido_points"] < 10)
+    few = base.subset(base["envido_points"] < 10)
     (portrait,) = portraits(few, "index-points")
     assert portrait.label == int(base.clusterings["index-points"].labels(np.array([[0.0]]))[0])
     assert portrait.points == {"few": 1.0}

@@ -73,7 +73,7 @@ def test_each_strategy_looks_at_what_those_before_it_left() -> None:
     alone = prune(base, GROUND, ["contradicting"], Settings(near=0.97))
     assert found.gone["contradicting"].tolist() == alone.gone["contradicting"].tolist()
     assert not set(found.gone["contradicting"]) & set(found.gone["redundant"])
-    left = base.kept(alone.keep)
+    left = base.subset(alone.keep)
     after = prune(left, GROUND, ["redundant"], Settings(0.9, 3))
     assert found.gone["redundant"].tolist() == np.flatnonzero(alone.keep)[after.gone["redundant"]].tolist()
     assert found.keep.sum() + sum(map(len, found.gone.values())) == len(base)
@@ -86,7 +86,7 @@ def test_idle_cases_of_one_mode_are_those_without_an_answer_in_it() -> None:
     assert 0 < len(found.gone["idle"]) < len(base)
     assert len(said) > found.keep.sum()
     with pytest.raises(NothingLeft, match="would leave no case"):
-        prune(base.kept(base["flor_by"] == 0), ground("flor"), ["idle"], Settings())
+        prune(base.subset(base["flor_by"] == 0), ground("flor"), ["idle"], Settings())
 
 
 def test_bad_settings_and_names_are_refused() -> None:

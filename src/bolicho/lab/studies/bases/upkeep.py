@@ -180,7 +180,7 @@ class PrunedBase(NamedTuple):
     mode: str | None
     found: PruneResult
 
-    def told(self) -> JsonObject:
+    def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         gone = {strategy: len(cases) for strategy, cases in self.found.gone.items()}
         return {
@@ -217,7 +217,7 @@ def pruned(
             if mode is None:
                 raise
             found = PruneResult(np.ones(len(base), dtype=bool), {name: np.zeros(0, dtype=np.int64) for name in chosen})
-        left = base.kept(found.keep, new if mode is None else name_of(new, mode))
+        left = base.subset(found.keep, new if mode is None else name_of(new, mode))
         left.note = f"{base.name} pruned by {', '.join(chosen)}. {base.note}".strip()
         made.append(PrunedBase(left, base, mode, found))
     return made

@@ -16,12 +16,13 @@ from bolicho.agents import AGENTS, can_play
 from bolicho.arena import Plan
 from bolicho.core.errors import BolichoError, UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.games import BOARDS, GAMES
+from bolicho.games import GAMES
 from bolicho.lab.engine.crew import share_out
 from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.studies.strength.cells import exploit, think
 from bolicho.lab.studies.strength.report import report
+from bolicho.learn.boards.shipped import SHIPPED
 from bolicho.report.document import Report
 
 CELL = 20
@@ -49,7 +50,7 @@ class Strength:
         exploit: Mapping[str, Mapping[str, JsonMapping]] | None = None,
     ) -> None:
         told = design_file()
-        boards: JsonMapping = dict.fromkeys(BOARDS, told["boards"])
+        boards: JsonMapping = dict.fromkeys(SHIPPED, told["boards"])
         every: Mapping[str, Mapping[str, Sequence[str]]] = games or {**told["games"], **boards}
         for game in only:
             if game not in every:

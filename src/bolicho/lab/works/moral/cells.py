@@ -89,7 +89,7 @@ def pruned(store: "Store", seed: int) -> Rows:
     for mode in MODES:
         base, left = trio[mode].base(), name_of(f"{name}{DONE}", mode)
         found = prune(base, ground(mode), (STRATEGY,), Settings(seed=seed))
-        kept = base.kept(found.keep, left)
+        kept = base.subset(found.keep, left)
         if left in there:  # of a run that was killed just then
             shelf.drop(left, store)
         shelf.save(kept, store)

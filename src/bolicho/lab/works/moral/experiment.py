@@ -64,7 +64,7 @@ class Moral:
         "preset": tuple(PRESETS),
         **{
             name: CHOICES[name]
-            for name in ("victory", "newness", "query", "raises", "score", "replaces", "folds", "loss")
+            for name in ("victory", "newness", "query", "raises", "score", "replaces", "folds", "loss", "chance")
         },
         "add_always": ("on",),
         "help": ("0.8", "0.95", "0.97", "0.99"),
@@ -194,7 +194,7 @@ def cut(base: CaseBase) -> list[CaseBase]:
     if sets < 2:
         return [base]
     place = np.arange(len(base)) // FIRST_HANDS
-    return [base.kept(place == number) for number in range(sets)]
+    return [base.subset(place == number) for number in range(sets)]
 
 
 def _of(name: str, cells: Sequence[Cell]) -> list[Cell]:

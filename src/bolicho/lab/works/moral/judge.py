@@ -16,7 +16,7 @@ from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import difference, gap
-from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, larger, opposite
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, larger, opposite, worse
 from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
 from bolicho.lab.works.moral.measures import MatchesByPair
 from bolicho.learn.cases.truco.learned import MODES
@@ -133,7 +133,8 @@ def _larger(court: Court, claim: Claim) -> Verdict:
         for number in range(court.trainings)
     ]
     seen = ", ".join(f"{court.name(name)} {_mean(found, court.language)}" for name, found in sorted(sizes.items()))
-    mixed = [above(ratio(list(map(Board, sizes[other], sizes[one]))), claim["times"]) for one, other in matched]
+    ratios = [ratio(list(map(Board, sizes[other], sizes[one]))) for one, other in matched]
+    mixed = [better(found, LITTLE, claim["times"]) for found in ratios]
     return _every(court, so, seen, mixed)
 
 
@@ -229,7 +230,7 @@ def _ranking(court: Court, who: str) -> str:
 
 
 def _highest(court: Court, claim: Claim) -> Verdict:
-    sides = [above(figure, 0) for figure in _gaps(court, claim["who"]).values()]
+    sides = [better(figure, LITTLE) for figure in _gaps(court, claim["who"]).values()]
     return Verdict(all_of(sides), _ranking(court, claim["who"]))
 
 
@@ -241,12 +242,15 @@ def _not_highest(court: Court, claim: Claim) -> Verdict:
 
 def _only_loses(court: Court, claim: Claim) -> Verdict:
     figures = {name: court.played.figure(name) for name in FIVE}
-    sides = {name: opposite(above(f, HALF)) if name == claim["who"] else above(f, HALF) for name, f in figures.items()}
+    sides = [
+        worse(figure, LITTLE, HALF) if name == claim["who"] else better(figure, LITTLE, HALF)
+        for name, figure in figures.items()
+    ]
     below = [court.name(name) for name, figure in figures.items() if (figure.mean or 0) < HALF]
     sure = [court.name(name) for name, figure in figures.items() if above(figure, HALF) == FAILS]
     nobody = court.words("nobody")
     seen = court.words("seen-lost", names=", ".join(below) or nobody, sure=", ".join(sure) or nobody)
-    return Verdict(all_of(sides.values()), seen)
+    return Verdict(all_of(sides), seen)
 
 
 def _pooled(court: Court, claim: Claim) -> Verdict:
@@ -261,7 +265,7 @@ def _not_above(court: Court, claim: Claim) -> Verdict:
 
 def _all_above(court: Court, claim: Claim) -> Verdict:
     figures = {rival: court.played.figure(claim["who"], rival) for rival in claim["against"]}
-    sides = [above(figure, HALF) for figure in figures.values()]
+    sides = [better(figure, LITTLE, HALF) for figure in figures.values()]
     seen = ", ".join(f"{court.name(rival)} {court.said(figure)}" for rival, figure in figures.items())
     return Verdict(all_of(sides), seen)
 

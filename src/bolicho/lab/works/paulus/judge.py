@@ -132,7 +132,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
     values = {name: court.played.figure(measure, other).mean for name, other in others.items()}
     top = max(values, key=lambda name: values[name] or 0.0 if values[name] is not None else float("-inf"))
     figure, best = court.played.figure(measure, pick), court.played.figure(measure, others[top])
-    sides = [above(found, 0) for found in gaps.values()]
+    sides = [better(found, LITTLES.get(measure, 0.0)) for found in gaps.values()]
     rank = 1 + sum((value or 0) > (figure.mean or 0) for value in values.values() if value is not None)
     seen = court.words(
         "seen-highest",
@@ -150,7 +150,7 @@ def _most(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     rivals = [name for name in court.played.policies(pick.stage, pick.how) if name not in (pick.who or ())]
     figures = [court.played.figure("wins", Pick(pick.stage, pick.how, pick.who, frozenset((one,)))) for one in rivals]
-    words = [above(figure, HALF) for figure in figures]
+    words = [better(figure, LITTLE, HALF) for figure in figures]
     count = sum((f.mean or 0) > HALF for f in figures)
     seen = court.words("seen-most", count=count, all=len(rivals), sure=words.count(HOLDS))
     return Verdict(at_least(words, len(rivals) // 2 + 1), seen)
@@ -159,10 +159,10 @@ def _most(court: Court, claim: Claim) -> Verdict:
 def _count(court: Court, claim: Claim) -> Verdict:
     """So many win more than half of their matches."""
     pick = Pick.of(claim["pick"])
-    table = court.played.standings(pick.stage, pick.how, pick.side)
+    table = court.played.standings(pick.stage, pick.how, pick.side, more=pick.more)
     among = printed_numbers()["sets"].get(claim.get("among", ""), table)
     figures = [figure for name, figure in table.items() if name in among]
-    words = [above(figure, HALF) for figure in figures]
+    words = [better(figure, LITTLE, HALF) for figure in figures]
     told = {"sure": words.count(HOLDS), "perhaps": len(words) - words.count(FAILS), "all": len(words)}
     count = sum((figure.mean or 0) > HALF for figure in figures)
     return Verdict(exactly(words, claim["count"]), court.words("seen-count", count=count, **told))
@@ -172,7 +172,8 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), printed_numbers()["sets"][claim["names"]]
-    sides = {name: above(f, HALF) if name in named else opposite(above(f, HALF)) for name, f in table.items()}
+    more = {name: better(figure, LITTLE, HALF) for name, figure in table.items()}
+    sides = {name: word if name in named else opposite(word) for name, word in more.items()}
     wrong = [name for name, word in sides.items() if word == FAILS]
     most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]
     seen = court.words("seen-exactly", names=", ".join(most), wrong=", ".join(wrong) or "–")

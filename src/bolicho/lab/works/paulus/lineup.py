@@ -23,6 +23,10 @@ READING = "paper"
 BASES = ("base", "learned")
 CELL = 20
 """Matches of a cell at most."""
+MORE = "-more"
+"""Behind the name of a stage: matches of its own for a claim that the stage leaves open."""
+FURTHER = {"stage1": "PVCS", "stage2": "PLCNPS", "stage3": "PVCNPS"}
+"""Whom these claims are about: only for it are those matches counted, and then instead of the stage's."""
 
 
 def printed_numbers() -> JsonObject:
@@ -67,7 +71,7 @@ class Stage(NamedTuple):
     """Who meets whom in a stage of tests at one threshold."""
 
     name: str
-    """``stage1``, ``stage2``, ``stage3`` or ``revision``."""
+    """``stage1``, ``stage2``, ``stage3`` or ``revision``; with `MORE`, matches for a single claim."""
     how: str
     pairs: tuple[tuple[Player, Player], ...]
 
@@ -83,12 +87,20 @@ def stages() -> Iterator[Stage]:
         yield Stage("stage2", how, tuple((learned, base) for learned, base in both))
     for how in HOWS:
         yield Stage("stage3", how, tuple(combinations([Player(policy, how, "learned") for policy in ten()], 2)))
+    middling, loser, best = FURTHER.values()
+    one = Player(middling, "fixed")
+    rest = [Player(policy, "fixed") for policy in policies() if policy != middling]
+    yield Stage(f"stage1{MORE}", "fixed", tuple((one, rival) for rival in rest))
+    learned = Player(loser, "adaptive", "learned")
+    yield Stage(f"stage2{MORE}", "adaptive", ((learned, learned._replace(base="base")),))
+    yield Stage(f"stage3{MORE}", "adaptive", ((learned._replace(policy=best), learned._replace(policy="NPS")),))
 
 
 def stage_cells(matches: Mapping[str, int]) -> list[Cell]:
     """Lay out the matches of every pair: boards of their own, the same ones at both thresholds.
 
-    ``STAGE/HOW`` says how many are played at one threshold, where these are fewer than at the other.
+    ``STAGE/HOW`` says how many are played at one threshold, where these are fewer than at the other. Matches for a
+    single claim are played only where a size says how many.
     """
     number = {player: place for place, player in enumerate(players())}
     cells: list[Cell] = []
@@ -96,6 +108,8 @@ def stage_cells(matches: Mapping[str, int]) -> list[Cell]:
     first_board: dict[str, int] = {}
     boards = 0
     for stage in stages():
+        if stage.name.endswith(MORE) and stage.name not in matches:
+            continue
         boards = first_board.setdefault(stage.name, boards)
         for pair in stage.pairs:
             name = f"{stage.name}/{stage.how}/{' '.join(player.policy for player in dict.fromkeys(pair))}"

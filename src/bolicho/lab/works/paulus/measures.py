@@ -20,7 +20,7 @@ from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.matches import read_rows
 from bolicho.lab.engine.measures import Boards, correlation, gap
-from bolicho.lab.works.paulus.lineup import Player, printed_numbers
+from bolicho.lab.works.paulus.lineup import FURTHER, MORE, Player, printed_numbers
 
 ITS_OWN = "its-own"
 """Against the conventional policy of the same criterion: PVCS against PVS."""
@@ -70,6 +70,8 @@ class Pick:
     against: frozenset[str] | str | None = None
     side: str | None = None
     """In the second stage: whose base, ``base`` or ``learned``; among revised players, ``revised`` or not."""
+    more: bool = False
+    """Whether the matches are those of a single claim, where there are any for this policy (`FURTHER`)."""
 
     @classmethod
     def of(cls, told: JsonMapping) -> "Pick":
@@ -80,7 +82,7 @@ class Pick:
         own = told.get("against") == ITS_OWN
         stage = told["stage"] if told["stage"] == "revision" else f"stage{told['stage']}"
         side = told.get("side", "revised" if stage == "revision" else None)
-        return cls(stage, told["how"], who, ITS_OWN if own else rivals, side)
+        return cls(stage, told["how"], who, ITS_OWN if own else rivals, side, told.get("more", False))
 
     def takes(self, player: Player, rival: Player) -> bool:
         """Whether a seat is meant, where this player sat opposite that one."""
@@ -121,7 +123,9 @@ class StageMatches:
 
     def seats(self, pick: Pick) -> Iterator[tuple[Row, int]]:
         """Give the seats of a pick."""
-        for (player, rival), met in self.meetings[pick.stage, pick.how].items():
+        stage = f"{pick.stage}{MORE}"
+        own = pick.more and pick.who == frozenset((FURTHER[pick.stage],)) and (stage, pick.how) in self.meetings
+        for (player, rival), met in self.meetings[stage if own else pick.stage, pick.how].items():
             if pick.takes(self.players[player], self.players[rival]):
                 yield from met
 
@@ -148,10 +152,10 @@ class StageMatches:
         agents = sorted({player for player, _ in self.meetings[stage, how]})
         return list(dict.fromkeys(self.players[agent].policy for agent in agents))
 
-    def standings(self, stage: str, how: str, side: str | None = None) -> dict[str, Figure]:
-        """Return who wins how much, the best first."""
+    def standings(self, stage: str, how: str, side: str | None = None, *, more: bool = False) -> dict[str, Figure]:
+        """Return who wins how much, the best first; ``more`` as in a pick."""
         found = {
-            policy: self.figure("wins", Pick(stage, how, frozenset((policy,)), None, side))
+            policy: self.figure("wins", Pick(stage, how, frozenset((policy,)), None, side, more))
             for policy in self.policies(stage, how)
         }
         return dict(sorted(found.items(), key=lambda item: -(item[1].mean or 0)))

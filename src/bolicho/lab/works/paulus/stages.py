@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bolicho.core.numbers import Figure, Value
 from bolicho.core.words import Words
-from bolicho.lab.works.paulus.lineup import HOWS, printed_numbers
+from bolicho.lab.works.paulus.lineup import FURTHER, HOWS, MORE, printed_numbers
 from bolicho.lab.works.paulus.measures import ITS_OWN, Pick, StageMatches
 from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots, dots
@@ -65,7 +65,26 @@ class Stages:
             self._four_plot(),
             self._four(),
             self._habits("stage3"),
+            *self._further(),
         ]
+
+    def _further(self) -> Shows:
+        """What the matches for single claims say beside the stage; nothing where there are none."""
+        picks = {
+            "stage1": Pick("stage1", "fixed"),
+            "stage2": Pick("stage2", "adaptive", side="learned"),
+            "stage3": Pick("stage3", "adaptive", against=frozenset(("NPS",))),
+        }
+        rows: list[list[Value]] = []
+        for stage, pick in picks.items():
+            if (f"{stage}{MORE}", pick.how) in self.played.meetings:
+                mine = replace(pick, who=frozenset((FURTHER[stage],)))
+                figures = [self.played.figure("wins", replace(mine, more=more)) for more in (False, True)]
+                rows.append([self.words(f"further-{stage}"), *figures])
+        columns = self._columns("further", "in-stage", "of-its-own")
+        return (
+            [Table("further", self.words("further-table"), columns, rows, self.words("further-note"))] if rows else []
+        )
 
     def _both(self, pick: Pick) -> list[Figure]:
         return [self.played.figure("wins", replace(pick, how=how)) for how in HOWS]

@@ -12,8 +12,7 @@ MOST = 1_000_000
 
 
 def _technique(known: tuple[str, ...], default: str) -> Option:
-    help = f"{', '.join(known)}; plays as declarer."
-    help_pt = f"{', '.join(known)}; joga como declarante."
+    help, help_pt = "How the declarer bids and plays.", "Como o declarante dá lances e joga."
     return Option("technique", "choice", default, help, help_pt, choices=known, short="-t", metavar="NAME")
 
 
@@ -26,7 +25,7 @@ def _limit(name: str, word: str, metavar: str, help: str, help_pt: str) -> Optio
 
 
 CONTRACT = Option(
-    "contract", "choice", "rik", "rik, solo-8, piek or misere.", "rik, solo-8, piek ou misere.",
+    "contract", "choice", "rik", "The contract that is played.", "O contrato que se joga.",
     choices=CONTRACTS, short="-c", metavar="NAME",
 )  # fmt: skip
 COMMON = (
@@ -35,16 +34,16 @@ COMMON = (
         "Simulações de Monte-Carlo: por carta no mc, por decisão no mc-paper.", low=1, high=MOST,
     ),
     Option(
-        "trump", "choice", "none", "none (as in the paper) or on: declarer's suit with the most points.",
-        "none (como no trabalho) ou on: o naipe do declarante com mais pontos.", choices=("none", "on"),
+        "trump", "choice", "none", "No trump, as in the paper, or declarer's suit with the most points.",
+        "Sem trunfo, como no trabalho, ou o naipe do declarante com mais pontos.", choices=("none", "on"),
     ),
     WORK_SEED,
 )  # fmt: skip
 BIDDING = (
     _technique(ESTIMATING, "rules-paper"),
     Option(
-        "against", "choice", None, "Who the other three are: random or a technique; by default the same.",
-        "Quem são os outros três: random ou uma técnica; sem nada, a mesma.", choices=PLAYING, metavar="NAME",
+        "against", "choice", None, "Who the other three are; by default the same technique.",
+        "Quem são os outros três; sem nada, a mesma técnica.", choices=PLAYING, metavar="NAME",
     ),
     CONTRACT,
     _limit("low", "--from", "LO", "Lowest estimate, in tricks.", "Menor estimativa, em vazas."),
@@ -56,8 +55,8 @@ BIDDING = (
 PLAY = (
     _technique(PLAYING, "rules"),
     Option(
-        "against", "choice", "random", "Who the others are: random or a technique.",
-        "Quem são os outros: random ou uma técnica.", choices=PLAYING, metavar="NAME",
+        "against", "choice", "random", "Who the others are.",
+        "Quem são os outros.", choices=PLAYING, metavar="NAME",
     ),
     CONTRACT,
     _repetitions(10, "Hands, with 96 deals each.", "Mãos, com 96 jogos cada."),

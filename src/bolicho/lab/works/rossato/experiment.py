@@ -33,19 +33,19 @@ SIZES: dict[str, JsonObject] = {
     "paper": {
         "self": {"matches": 5_000, "every": 200, "runs": 1},
         "trained": {"matches": 500, "every": 100, "runs": 10},
-        "initial": {"matches": 50, "every": 25, "runs": 48},
+        "initial": {"matches": 50, "every": 25, "runs": 160},
         "training": {"matches": 1_833, "recluster": "1%"},
     },
     "full": {
         "self": {"matches": 5_000, "every": 200, "runs": 4},
         "trained": {"matches": 500, "every": 100, "runs": 20},
-        "initial": {"matches": 50, "every": 25, "runs": 100},
+        "initial": {"matches": 50, "every": 25, "runs": 200},
         "training": {"matches": 1_833, "recluster": "1%"},
     },
 }
 """Matches of a series, matches between snapshots, series of their own deals; and the training of the rivals' base.
 
-The thesis played each series once. Ten series of 500 matches and 48 of 50 tell what its one draw could not.
+The thesis played each series once. Ten series of 500 matches and 160 of 50 tell what its one draw could not.
 """
 AS_PUBLISHED: JsonMapping = {"preset": "paper"}
 """The switches of the player that the printed numbers were most likely made with (docs/works/readings/rossato.md)."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed_range
+from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed_range, worse
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -124,7 +124,7 @@ def _extreme(court: Court, claim: Claim) -> Verdict:
     for other in court.rivals:
         if other != mine:
             found = court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,)))
-            words.append(above(found, 0) if sign > 0 else opposite(above(found, 0)))
+            words.append(better(found, LITTLE) if sign > 0 else worse(found, LITTLE))
     rates = {rival: court.played.figure("wins", round_, (rival,)) for rival in court.rivals}
     order = sorted(rates, key=lambda rival: -sign * (rates[rival].mean or 0))
     return Verdict(all_of(words), court.listed([f"{rival} {say(rates[rival], court.language)}" for rival in order]))
@@ -134,7 +134,8 @@ def _second(court: Court, claim: Claim) -> Verdict:
     """Against this rival it wins surely less than against one other, and surely more than against the rest."""
     round_, mine = claim["round"], claim["rival"]
     others = [rival for rival in court.rivals if rival != mine]
-    words = [above(court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))), 0) for other in others]
+    gaps = [court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,))) for other in others]
+    words = [better(found, LITTLE) for found in gaps]
     more, less = words.count(HOLDS), words.count(FAILS)
     return Verdict(exactly(words, len(others) - 1), court.words("seen-second", more=more, less=less))
 

@@ -88,6 +88,8 @@ def _training(
         settings=switches,
     )
     agent = None if rival is None else HandWriter(make(rival, asked.game()))
+    if agent is not None:
+        hooks.be_brief(agent.agent)
     return TimedTraining(folder, asked, agent)
 
 

@@ -4,8 +4,9 @@ Equal questions in equal situations are common (a first card, an envido), and a 
 answer is worked out once and kept with the base.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
-from bolicho.learn.cases.decision.reuse import Tally
+from bolicho.learn.cases.decision.counting import EVERY_CLUSTER, counting
+from bolicho.learn.cases.decision.reuse import Tally, add_up
 from bolicho.learn.cases.questions import ALL, NEAREST, NONE, Answers, Counted, Domain, Question, answers
 from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, RetrievedCases, index_group, retrieve
-from bolicho.learn.cases.retrieval.similarities import shaped
+from bolicho.learn.cases.retrieval.similarities import HOUSE, shaped
 from bolicho.learn.cases.retrieval.similarity import Similarity, Values
 
 SHOWN = 5
@@ -25,9 +27,9 @@ KEPT = 200_000
 """How many consultations a base remembers; then it begins anew."""
 
 
-EVERY_CLUSTER = -2
-"""The label under which cases are counted without regard to clusters."""
 ActingVotes = dict[tuple[int, str], Tally]
+OneCase = Callable[[int, str, str], Tally]
+"""What the nearest or the farthest case of a cluster with an action says."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,18 @@ class Consultation:
     threshold: float
     group: int | None
     votes: dict[tuple[int, str], Tally]
-    acting: ActingVotes | None
-    """The votes that choose the action, where not all do; also under EVERY_CLUSTER."""
+    choosing: Callable[[], ActingVotes] | None
+    """How the votes are counted that choose the action, where not all do."""
     best: tuple[int, ...]
     """Where the nearest cases stand in the answers."""
     answers: Answers
     similarity: Similarity
     asked: Values
+
+    @cached_property
+    def acting(self) -> ActingVotes | None:
+        """The votes that choose the action, where not all do; also under EVERY_CLUSTER. Counted when wanted."""
+        return None if self.choosing is None else self.choosing()
 
     @cached_property
     def nearest(self) -> tuple[JsonObject, ...]:
@@ -60,41 +67,46 @@ def consult(base: CaseBase, question: Question, values: Values, domain: Domain, 
     """Ask a base."""
     memory: dict[Any, Consultation] = base.derived.setdefault("consultations", {})
     group = index_group(base, question, values, domain) if how.index else None
-    asked = {name: values.get(name) for name in answers(base, question, domain).similarity.local}
+    told = answers(base, question, domain)
+    asked = {name: values.get(name) for name in told.similarity.local}
     key = (question, how, group, tuple(asked.values()))
-    if key not in memory:
-        if len(memory) >= KEPT:
-            memory.clear()
+    known = memory.get(key)
+    if known is not None:
+        return known
+    if len(memory) >= KEPT:
+        memory.clear()
+    quick = counting() if how.similarity == HOUSE else None
+    counted = None if domain.counted is None else domain.counted(question)
+    choosing: Callable[[], ActingVotes] | None
+    if quick is None:
         found = retrieve(base, question, values, domain, how)
         votes = tally(found)
-        memory[key] = Consultation(
-            len(found),
-            found.close,
-            found.threshold,
-            found.group,
-            votes,
-            None if domain.counted is None else acting_votes(found, votes, domain.counted(question)),
-            tuple(found.places[:SHOWN].tolist()),
-            found.answers,
-            shaped(found.answers.similarity, how.similarity),
-            asked,
-        )
+        sums = (len(found), found.close, found.threshold)
+        eager = None if counted is None else acting_votes(votes, counted, partial(_one_case, found))
+        choosing = None if eager is None else partial(dict, eager)  # later it would keep all that was found
+        best = tuple(found.places[:SHOWN].tolist())
+    else:
+        counts = quick(told, group, values, how, SHOWN)
+        votes, best = counts.votes, counts.best
+        sums = (counts.alike, counts.close, counts.threshold)
+        choosing = None if counted is None else partial(acting_votes, votes, counted, counts.one_case)
+    similarity = shaped(told.similarity, how.similarity)
+    memory[key] = Consultation(*sums, group, votes, choosing, best, told, similarity, asked)
     return memory[key]
 
 
-def acting_votes(found: RetrievedCases, votes: ActingVotes, counted: Counted) -> ActingVotes:
+def acting_votes(votes: ActingVotes, counted: Counted, one_case: OneCase) -> ActingVotes:
     """Count the cases that choose the action: for each cluster, and for all cases together."""
-    groups: dict[int, dict[str, Tally]] = {EVERY_CLUSTER: {}}
+    groups: dict[int, dict[str, Tally]] = {EVERY_CLUSTER: add_up((action, one) for (_, action), one in votes.items())}
     for (label, action), one in votes.items():
         groups.setdefault(label, {})[action] = one
-        groups[EVERY_CLUSTER][action] = groups[EVERY_CLUSTER].get(action, Tally()).plus(one)
     kept: ActingVotes = {}
     for label, group in groups.items():
         for action, which in counted(group).items():
             if which == ALL:
                 kept[label, action] = group[action]
             elif which != NONE:
-                kept[label, action] = _one_case(found, label, action, which)
+                kept[label, action] = one_case(label, action, which)
     return kept
 
 

@@ -163,20 +163,21 @@ class Policy:
 
 def by_cluster(votes: Votes) -> dict[int | None, Tally]:
     """Count by cluster, the lower first."""
-    found = _sum((cluster, tally) for (cluster, _), tally in votes.items())
+    found = add_up((cluster, tally) for (cluster, _), tally in votes.items())
     return {cluster: found[cluster] for cluster in sorted(found)}
 
 
 def by_action(votes: Votes, order: Sequence[str]) -> dict[str, Tally]:
     """Count by action, in the given order."""
-    found = _sum((action, tally) for (_, action), tally in votes.items())
+    found = add_up((action, tally) for (_, action), tally in votes.items())
     return {action: found[action] for action in order if action in found}
 
 
-def _sum(pairs: Iterable[tuple[Item, Tally]]) -> dict[Item, Tally]:
+def add_up(pairs: Iterable[tuple[Item, Tally]]) -> dict[Item, Tally]:
+    """Count together what several tallies say of the same items."""
     found: dict[Item, Tally] = {}
     for item, tally in pairs:
-        found[item] = found.get(item, Tally()).plus(tally)
+        found[item] = found[item].plus(tally) if item in found else tally
     return found
 
 

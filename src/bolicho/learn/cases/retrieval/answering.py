@@ -24,7 +24,7 @@ class Past:
     """All that a memory ever took in: rows, where they stand, which of them live, and in which order others died."""
 
     def __init__(self, base: CaseBase, positions: Ids) -> None:
-        self.rows = base.kept(np.ones(len(base), dtype=bool))
+        self.rows = base.subset(np.ones(len(base), dtype=bool))
         self._positions, self._alive = Stack(positions), Stack(np.ones(len(base), dtype=bool))
         self._died = Stack(np.empty(0, dtype=np.int64))
 
@@ -140,7 +140,7 @@ class Answering(Everybody):
                 stack.push(told[rows])
             self.take(rows, [self.domain.column(came, name) for name in self.attributes])
 
-    def told(self, places: Ids) -> tuple[Cells, tuple[str, ...], tuple[bool, ...], tuple[int, ...]]:
+    def outcomes(self, places: Ids) -> tuple[Cells, tuple[str, ...], tuple[bool, ...], tuple[int, ...]]:
         """Return of some of its rows: the attributes, what was done, whether it won, and its points."""
         here = np.searchsorted(self.places.rows, places)
         did = tuple(self.actions[action] for action in self.answer.rows[here])

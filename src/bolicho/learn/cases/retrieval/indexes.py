@@ -75,20 +75,21 @@ class TreeIndex:
     """Only the rows in boxes that can hold an answer are compared (``box_kernel.py``)."""
 
     def __init__(self, tree: "Tree", units: Units) -> None:
-        from bolicho.learn.cases.retrieval import box_kernel as kernel
+        from bolicho.learn.cases.retrieval.box_kernel import nearest, within
 
-        self.tree, self.units, self._kernel = tree, units, kernel
+        self.tree, self.units = tree, units
+        self._nearest, self._within = nearest, within  # not their module: a base goes to worker processes
         self.size = len(tree.rows)
         self.nbytes = sum(part.nbytes for part in tree if isinstance(part, np.ndarray))
 
     def nearest(self, query: Costs, k: int) -> tuple[Ints, Costs]:
         """Return the k cases of least cost."""
-        found: tuple[Ints, Costs] = self._kernel.nearest(self.tree, query, self.units.weights, self.units.most, k)
+        found: tuple[Ints, Costs] = self._nearest(self.tree, query, self.units.weights, self.units.most, k)
         return found
 
     def within(self, query: Costs, limit: int) -> tuple[Ints, Costs]:
         """Return the cases that cost no more than a limit."""
-        rows, paid = self._kernel.within(self.tree, query, self.units.weights, self.units.most, limit)
+        rows, paid = self._within(self.tree, query, self.units.weights, self.units.most, limit)
         return write_out(rows, paid, self.tree.starts, self.tree.cases)
 
 

@@ -1,7 +1,7 @@
 """Pruning: which cases a base can do without, and why; no game in here.
 
 Each strategy is a small function from a base to the cases that go. Whoever prunes says which strategies, in which order;
-each looks at what those before it left. Nothing is taken out of a base here: ``base.kept(found.keep)`` is a new one.
+each looks at what those before it left. Nothing is taken out of a base here: ``base.subset(found.keep)`` is a new one.
 
 | strategy | goes |
 |---|---|
@@ -138,7 +138,7 @@ def prune(
     left = np.arange(len(base))
     gone: dict[str, Places] = {}
     for name in strategies(what):
-        here = base if len(left) == len(base) else base.kept(np.isin(np.arange(len(base)), left))
+        here = base if len(left) == len(base) else base.subset(np.isin(np.arange(len(base)), left))
         mask = STRATEGIES[name](here, ground, settings, (progress or {}).get(name))
         gone[name] = left[mask]
         left = left[~mask]

@@ -264,7 +264,7 @@ def test_the_three_kinds_of_file_are_read(tmp_path: Path) -> None:
     assert dump.cells().tolist() == whole.cells().tolist()
     assert told.rows == 60
     short, told = import_ufsm(write_csv(tmp_path / "b.csv", [shortened(row) for row in some]), "b", "web")
-    assert (told.layout, told.kept, len(short), short.source) == (SHORT, 60, 60, "web")
+    assert (told.layout, told.cases, len(short), short.source) == (SHORT, 60, 60, "web")
     assert all(recognised(tmp_path / name) for name in ("a.csv", "a.sql", "b.csv"))
 
 
@@ -310,9 +310,9 @@ COUNTS = {
 def test_every_row_of_the_groups_files_is_accounted_for(name: str) -> None:
     base, report = imported(name)
     rows, as_they_were, repaired, dropped = COUNTS[name]
-    assert report.kept + sum(report.dropped.values()) == report.rows == rows
+    assert report.cases + sum(report.dropped.values()) == report.rows == rows
     assert (report.as_they_were, report.repaired, sum(report.dropped.values())) == (as_they_were, repaired, dropped)
-    assert len(base) == report.kept
+    assert len(base) == report.cases
     assert form(FORM).wrong(base.cells()) is None
     assert form(FORM).unsound(base.cells()) is None
     assert documented(report)

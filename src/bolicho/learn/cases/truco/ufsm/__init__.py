@@ -43,7 +43,7 @@ class ImportReport:
     """What the file shows as a whole: matches, different deals, rows in which a card stands twice."""
 
     @property
-    def kept(self) -> int:
+    def cases(self) -> int:
         """How many cases came of it."""
         return self.as_they_were + self.repaired
 
@@ -53,7 +53,7 @@ class ImportReport:
             "file": self.file,
             "layout": self.layout,
             "rows": self.rows,
-            "kept": self.kept,
+            "kept": self.cases,
             "as_they_were": self.as_they_were,
             "repaired": self.repaired,
             "dropped": sum(self.dropped.values()),
@@ -99,7 +99,7 @@ def import_ufsm(
             done(report.rows, 0)
     if layout == WHOLE:
         report.facts |= {"matches": len(matches), "deals": len(deals)}
-    note = f"{path.name}: {report.rows} rows, {report.kept} kept, {report.repaired} of them repaired"
+    note = f"{path.name}: {report.rows} rows, {report.cases} kept, {report.repaired} of them repaired"
     base = CaseBase(name, NAMES, game="truco", form=FORM, source=source, note=note, room=max(1, len(cases)))
     base.append(cases)
     return base, report
