@@ -13,7 +13,7 @@ WORKERS ?= auto
 export PYTHONDONTWRITEBYTECODE :=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 
-.PHONY: help play docs test check same bases markov strength works results bench endurance screenshots dist lock clean
+.PHONY: help play docs test check same bases boards markov strength works results bench endurance screenshots dist lock clean
 
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
@@ -23,6 +23,7 @@ help:
 	@echo "make same       does the working tree do what a commit does? (BASE=HEAD, PARTS=fast or names; about 10 minutes a tree)"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
+	@echo "make boards     the bundled board games solved and learned anew: tables of perfect and qlearning"
 	@echo "make markov     the bundled matrices of markov:best anew, from their seed"
 	@echo "make strength   the strength table anew: who beats whom, what can be won from whom (SCALE=quick, paper, full)"
 	@echo "make works      every work again at the papers' sizes, hours, resumable; then its results in docs/works (SCALE=paper)"
@@ -66,6 +67,9 @@ bench: $(VENV)/.bench
 bases: $(VENV)/.dev
 	$(BIN)/bolicho cases build baseline --synthetic 3195 --seed 2018 --force --out $(DATA)/baseline.csv
 	$(BIN)/bolicho cases build starter --synthetic 513 --seed 2017 --observe one --force --out $(DATA)/starter.csv
+
+boards: $(VENV)/.dev
+	$(BIN)/python -m bolicho.learn.boards.shipping
 
 markov: $(VENV)/.dev
 	rm -rf build/markov

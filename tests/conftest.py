@@ -1,11 +1,12 @@
 """With CI=true every skipped test is listed, and one whose reason is not known here fails the run.
 
-``postgres`` is the URL of a new database on a real server, for whoever asks.
+``postgres`` is the URL of a new database on a real server, for whoever asks, ``guests`` lets bad agents in.
 """
 
 import gc
 import os
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,6 +27,7 @@ KNOWN_REASONS = (
     "no PostgreSQL server could be installed",
     "endplay is not installed",
     "ray is not installed",
+    "Stable-Baselines3 is not installed",
     "no Chromium on this machine",
     "no Node on this machine",
 )
@@ -85,6 +87,19 @@ def postgres(postgres_server: str) -> Iterator[str]:
     """The URL of a new, empty database."""
     with new_database(postgres_server) as url:
         yield url
+
+
+@pytest.fixture
+def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Agents nobody would invite are installed, for this process and its workers."""
+    from tests.arena import bad_guests
+
+    folder = tmp_path / "guests"
+    folder.mkdir()
+    bad_guests.invite(folder, monkeypatch)
+    yield
+    monkeypatch.undo()
+    bad_guests.uninvite()
 
 
 def skips(reporter: pytest.TerminalReporter) -> list[tuple[str, str]]:

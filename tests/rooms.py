@@ -197,3 +197,22 @@ def _defined(body: list[ast.stmt]) -> set[str]:
             case ast.Assign(targets=targets):
                 found |= {node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)}
     return found
+
+
+# ── what a module does ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def compares(text: str, attributes: set[str]) -> bool:
+    """Whether a text asks if such an attribute is less or more than something."""
+    return any(
+        isinstance(side, ast.Attribute) and side.attr in attributes
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Compare)
+        and any(isinstance(how, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for how in node.ops)
+        for side in (node.left, *node.comparators)
+    )
+
+
+def names(text: str, name: str) -> int:
+    """How often a text uses a name; its import does not count."""
+    return sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(ast.parse(text)))

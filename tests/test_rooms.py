@@ -36,12 +36,12 @@ MAY_USE: dict[str, set[str]] = {
 }
 
 CORRIDORS = {
-    "learn": ("search", "boards", "cases", "markov", "ladder", "exploit", "equilibrium"),
+    "learn": ("search", "boards", "cases", "markov", "ladder", "trunk", "exploit", "equilibrium", "resolve"),
     "train": ("imitation", "cases", "markov", "qlearning", "equilibrium"),
     "arena": ("matches", "results", "plan", "run"),
     "lab": ("engine", "charts", "tournament", "works", "studies"),
     "field": ("encode", "policy", "rl", "openspiel", "cbrkit", "line"),
-    "web": ("server", "lobby", "tables", "jobs", "replay", "people", "tutor"),
+    "web": ("server", "lobby", "tables", "lessons", "jobs", "replay", "people", "tutor", "mine", "rooms", "site"),
     "cli": ("table", "commands"),
 }
 """Folders of a room, the lowest first: each may use those before it, directly or by way of what lies in the room."""
@@ -167,6 +167,22 @@ def test_the_picture_of_the_rooms_names_every_room_and_corridor() -> None:
             assert f"{corridor}/" in text or f"{room}/{corridor}" in text, f"{room}/{corridor}"
 
 
+DECIDES = "bolicho.arena.results.intervals"
+"""Where it is decided on which side of a value an interval lies, and what is said at the edge."""
+NO_INTERVALS = ("bolicho.games.", "bolicho.agents.", "bolicho.lab.works.rosa.bidding", "bolicho.core.options")
+"""Their ``low`` and ``high`` are tricks of a contract, or bounds of an option, not ends of an interval."""
+
+
+def test_one_place_decides_on_which_side_of_a_value_an_interval_lies() -> None:
+    found = {module for module, text in HOUSE.items() if rooms.compares(text, {"low", "high"})}
+    assert {module for module in found if not module.startswith(NO_INTERVALS)} == {DECIDES}
+
+
+def test_any_is_rare() -> None:
+    lines = sum(text.count("\n") for text in HOUSE.values())
+    assert sum(rooms.names(text, "Any") for text in HOUSE.values()) < 8 * lines / 1000
+
+
 # ── the check itself ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -257,6 +273,20 @@ def test_the_check_finds_an_arrow_sideways(module: str) -> None:
 )
 def test_the_check_finds_a_private_name_of_another_module(text: str) -> None:
     assert len(rooms.private(with_text("lab.works.rosa.run", text))) == 1
+
+
+@pytest.mark.parametrize("text", ["found.low > 0", "0 < one.figure.high", "a <= found.low <= b"])
+def test_the_check_finds_an_interval_that_is_compared(text: str) -> None:
+    assert rooms.compares(text, {"low", "high"})
+
+
+@pytest.mark.parametrize("text", ["found.low is None", "found.low == 3", "lower > higher", "print(found.low)"])
+def test_the_check_leaves_alone_what_decides_nothing(text: str) -> None:
+    assert not rooms.compares(text, {"low", "high"})
+
+
+def test_the_check_counts_a_name_where_it_is_used() -> None:
+    assert rooms.names("from typing import Any\n\n\ndef f(x: Any) -> dict[str, Any]: ...", "Any") == 2
 
 
 def test_the_check_sees_a_folder_that_is_no_package(tmp_path: Path) -> None:

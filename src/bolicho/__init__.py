@@ -17,6 +17,7 @@ from bolicho.games import GAMES
 
 if TYPE_CHECKING:
     from bolicho.core.contract import D, S, V
+    from bolicho.field.rl.vector import vector
     from bolicho.games.boards import BoardGame
     from bolicho.games.paulista import Paulista
     from bolicho.games.rikken import Rikken
@@ -33,16 +34,43 @@ else:
     from bolicho import agents, games  # two rooms that can be called
 
 BoardName = Literal[
+    "4-em-linha",
     "achi",
+    "alquerque",
+    "amazonas",
+    "assalto",
+    "damas",
+    "dara",
+    "fanorona",
+    "fanorona-5x5",
+    "felli",
+    "go",
+    "gomoku",
+    "halma",
+    "jogo-da-onca",
     "jogo-da-velha",
+    "kalah",
+    "lebre-e-cachorros",
+    "lobo-e-cabras",
+    "luta-das-serpentes",
     "madelinette",
+    "moinho",
     "mu-torere",
+    "oware",
     "picaria",
     "pong-hau-ki",
+    "pretwa",
+    "rastro",
+    "reversi",
     "shisima",
+    "surakarta",
+    "tablut",
     "tapatan",
     "three-mens-morris",
+    "tic-tackle",
     "tsoro-yematatu",
+    "xadrez-chines",
+    "yote",
 ]
 """The boards of the house, for editors; a test holds it against their files."""
 
@@ -65,6 +93,7 @@ __all__ = [
     "read_records",
     "replay",
     "stream",
+    "vector",
     "write_records",
 ]
 
@@ -106,4 +135,8 @@ def __getattr__(name: str) -> Any:
         from bolicho import play
 
         return getattr(play, name)
+    if name == "vector":
+        from bolicho.field.rl.vector import vector
+
+        return vector
     raise AttributeError(f"module 'bolicho' has no attribute {name!r}")

@@ -52,5 +52,5 @@ def test_of_the_stage_a_part_is_played_and_the_rest_reckoned(monkeypatch: pytest
     plan = Plan("truco", ("random",) * 20, {"target": 2})
     monkeypatch.setattr(bench_arena, "_stage", lambda seed, matches: Design(plan, "gauntlet", matches))
     found = stage(1, seconds=0.1)
-    assert (found.matches, found.whole) == (19 * 2, False)
+    assert (found.matches, found.complete) == (19 * 2, False)
     assert found.projected != found.seconds

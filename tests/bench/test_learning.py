@@ -93,7 +93,7 @@ def test_a_whole_run_and_one_in_which_the_peer_errs(monkeypatch: pytest.MonkeyPa
     assert len(told["summary"]) == 2
 
     def wrong(self: ScanMemory, *_: object, **__: object) -> object:
-        return Memory(self.cases.kept(np.arange(len(self)) < 10)).nearest(*_, **__)  # type: ignore[arg-type]
+        return Memory(self.cases.subset(np.arange(len(self)) < 10)).nearest(*_, **__)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ScanMemory, "nearest", wrong)
     with pytest.raises(AssertionError, match="did not play alike"):

@@ -170,7 +170,7 @@ BAD = {
     "card 1e twice": ("play", "--deal", "1e 7o 4c / 3b 2c 1e"),
     "unknown language 'de'": ("play", "--language", "de"),
     "nowhere": ("play", "--record", "/nowhere/m.jsonl"),
-    "not a file": ("play", "--record", "."),
+    "not a plain file": ("play", "--record", "."),
     "exclude each other": ("play", "--store", "x.db", "--no-store"),
     "store": ("play", "--store", "/nowhere/x.db"),
     "'--watch'": ("play", "--watch", "sound"),

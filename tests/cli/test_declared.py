@@ -16,7 +16,7 @@ from bolicho.cli.lazy import load
 from bolicho.core.errors import BadInput
 from bolicho.core.options import Option, check, declared, design_of, setting
 from bolicho.web.jobs.kinds import KINDS, TRAININGS
-from bolicho.web.server.pages import load_texts
+from bolicho.web.server.texts import load_texts
 
 COMMANDS = Path(group.__file__).parent
 OPTIONS: dict[str, tuple[Option, ...]] = {kind.removeprefix("train-"): options for kind, options in TRAININGS.items()}
@@ -40,7 +40,7 @@ def test_the_terminal_has_every_option_of_a_training_as_it_is_declared(training:
         assert there[option.name].default == option.default, option.name
         assert there[option.name].required == option.required, option.name
         assert option.argument or option.flag in there[option.name].opts, option.name
-        assert there[option.name].help == option.help, option.name
+        assert there[option.name].help == option.usage, option.name
 
 
 @pytest.mark.parametrize("kind", TRAININGS)
@@ -74,7 +74,7 @@ def test_the_page_asks_for_other_jobs_as_the_terminal_does(kind: str) -> None:
     for option in KINDS[kind].fields:
         if not option.name.startswith(PAGE_ALONE.get(kind, ("-",))):
             found = there[option.name]
-            assert (found.default, found.required, found.help) == (option.default, option.required, option.help)
+            assert (found.default, found.required, found.help) == (option.default, option.required, option.usage)
 
 
 @pytest.mark.parametrize("kind", KINDS)

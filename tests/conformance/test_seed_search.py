@@ -19,6 +19,8 @@ from bolicho.conformance import Broken, SeedSearcher, check_runner
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Agent, Game
 from bolicho.core.record import Record
+from bolicho.core.strangers import is_stranger
+from bolicho.learn.cases.retrieval.similarities import SIMILARITIES
 from bolicho.parallel.clock import SIZE
 from bolicho.play import shuffled
 
@@ -117,6 +119,16 @@ def test_a_tournament_draws_one_salt_for_all_its_workers_and_the_cheat_gains_not
     assert run(honest, schedule) == rows
     told = replace(plan, salt=OPEN)  # it could tell: with the seed alone the cheat sees all cards
     assert run(told, schedule) != run(replace(honest, salt=OPEN), schedule)
+
+
+def test_somebody_elses_similarity_makes_a_player_of_the_house_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SIMILARITIES, "_loaded", dict(SIMILARITIES._loaded))
+    monkeypatch.setattr(SIMILARITIES, "_added", set(SIMILARITIES._added))
+    SIMILARITIES.add("theirs", lambda asked, found, span: max(0.0, 1 - abs(asked - found) / span))
+    lent, own = "cbr:PVCNPS,similarity=theirs", "cbr:PVCNPS"
+    assert Plan("truco", (lent, own)).strangers == [lent]
+    players = [bolicho.agent(spec, game=GAME) for spec in (lent, own)]
+    assert [is_stranger(player) for player in players] == [True, False]
 
 
 @pytest.mark.usefixtures("cheats")

@@ -39,6 +39,7 @@ OTHERS = (
     "printf",
     "pytest",
     "git",
+    "npm",
 )
 MADE = {made for page in PAGES for made in re.findall(r"bolicho new \w+ ([\w-]+)", page.read_text(encoding="utf-8"))}
 """Games and agents that a reader makes by a template."""

@@ -236,12 +236,12 @@ def test_its_cards_are_called_by_the_deck_and_typed_by_their_place(language: str
         deck = "french"
 
     face, view = French(Whist(), language), State(HANDS).play("Ah").view(1)
-    assert face.offered("Qs") == named
-    assert named in face.offered("(Qs)")
-    assert face.offered("(Qs)") != named
+    assert face.label("Qs") == named
+    assert named in face.label("(Qs)")
+    assert face.label("(Qs)") != named
     assert face.sign("Td") == "10♦"
     assert face.keys(view) == {"Qs": "1", "Js": "2", "(Qs)": "v1"}
-    assert face.asked(view).startswith(asked)
+    assert face.prompt(view).startswith(asked)
     assert face.target == 5
 
 

@@ -38,8 +38,8 @@ def test_a_hand_of_truco_can_be_followed_by_ear() -> None:
         "1ª rodada: Você.",
         "Bia: 6 de copas.",
         "2ª rodada: Você.",
-        "envido querido: Bia +2.",
-        "nas cartas: Você +1.",
+        "Envido querido: Bia +2.",
+        "Nas cartas: Você +1.",
         "Bia mostra: 6 de copas, 5 de copas.",
     ]
 

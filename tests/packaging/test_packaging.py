@@ -123,7 +123,10 @@ def test_it_knows_which_kinds_of_files_it_is_made_of() -> None:
     code, pages = {".py", ".pth", ".toml", ".tmpl", "py.typed"}, {".html", ".js", ".css", ".svg"}
     assert {kind.replace(".typed", "py.typed") for kind in kinds} == code | pages | {
         ".csv",
+        ".in",
+        ".txt",
         ".json",
+        ".cu",
         ".eq",
         ".ladder",
         ".npz",
@@ -183,6 +186,14 @@ def test_the_version_stands_in_one_place(built: Path) -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'dynamic = ["version"]' in text
     assert f"\nversion: {bolicho.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_every_address_of_the_package_is_one_that_is_cited() -> None:
+    addresses = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert addresses
+    assert [url for url in addresses.values() if url.removeprefix("https://doi.org/") not in cited] == []
+    assert [label for label in addresses if len(label) > 32] == []  # the index takes no longer one
 
 
 def without_the_net() -> list[list[str]]:

@@ -326,3 +326,21 @@ def test_a_forfeit_is_heard_too() -> None:
     riser = Riser()
     record = bolicho.play_match(GAME, [Scripted(lambda view: Decision("royal-flush")), riser], seed=1)
     assert riser.heard == [(record.scores, 1)]
+
+
+def test_a_match_of_so_many_hands_ends_after_them_and_goes_on_and_replays_as_such() -> None:
+    game = bolicho.game("truco")
+    agents = [bolicho.agent("random", game), bolicho.agent("random", game)]
+    table = Table(game, agents, seed=5, units=2)
+    for _ in range(3):
+        table.advance()
+    again = Table.resume(table.record(), game, agents)
+    while not again.over:
+        again.advance()
+    record = again.record()
+    assert (len(record.units), record.finished, record.notes["units"]) == (2, True, 2)
+    assert list(bolicho.replay(record))
+    with pytest.raises(BadInput, match=r"record\.finished"):
+        list(bolicho.replay(dataclasses.replace(record, notes={})))
+    with pytest.raises(BadInput, match=r"record\.notes\.units: expected a number of hands"):
+        list(bolicho.replay(dataclasses.replace(record, notes={"units": "2"})))

@@ -37,6 +37,24 @@ def _read_solved(folder: Path) -> None:
     assert len(table.positions) == len(table.value) == len(table.distance) == len(table.reachable)
 
 
+def _shipped() -> Files:
+    from bolicho.learn.boards.shipped import DATA
+
+    return {"pong-hau-ki.npz": (DATA / "pong-hau-ki.npz").read_bytes()}
+
+
+def _read_shipped(folder: Path) -> None:
+    from bolicho.games.boards.rules import opening
+    from bolicho.learn.boards.shipped import load
+
+    board = bolicho.game("pong-hau-ki").board
+    tables = load(folder / "pong-hau-ki.npz", board)
+    here = None if tables is None else tables.number(opening(board))
+    if tables is not None and here is not None:
+        tables.worth(here)
+        tables.look_up(opening(board))
+
+
 def _boards() -> Files:
     from bolicho.games.boards import FOLDER, bundled
 
@@ -58,5 +76,6 @@ _SOUND_BOARDS: Files = {}
 READERS = {
     "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
     "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
+    "shipped": Reader(_shipped, {"pong-hau-ki.npz": ARRAYS}, _read_shipped),
     "boards": Reader(_boards, {"tapatan.toml": TEXT, "mu-torere.toml": TEXT, "shisima.toml": TEXT}, _read_boards),
 }

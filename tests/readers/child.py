@@ -31,6 +31,8 @@ LONGEST = 2000
 """Characters of an error."""
 MOST = 10
 """Faults that are told of one reader."""
+MEMORY_DISK = Path("/dev/shm")
+"""Where it is there, files lie in memory: hundreds of thousands are written and thrown away."""
 
 
 class TooLong(BaseException):
@@ -85,7 +87,7 @@ def damaged(name: str, files: Files, seed: int, number: int) -> Files:
 def tried(name: str, files: Files, seed: int, first: int, count: int) -> dict[str, Any]:
     """Read so many damaged folders."""
     told: dict[str, Any] = {"read": 0, "refused": 0, "faults": []}
-    with TemporaryDirectory() as home:
+    with TemporaryDirectory(dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None) as home:
         folder = Path(home) / "files"
         for number in range(first, first + count):
             try:

@@ -8,12 +8,13 @@ import lzma
 import re
 import struct
 import warnings
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, lru_cache
 from io import BytesIO
 from random import Random
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zlib import crc32
 
 Mutation = Callable[[bytes, Random], bytes]
 
@@ -199,17 +200,23 @@ HEADERS = (
 _SHAPE, _KIND = re.compile(r"\([^()]*\)"), re.compile(r"'descr': '[^']*'")
 
 
-def _parts(data: bytes) -> dict[str, bytes]:
+@lru_cache(8)
+def _unpacked(data: bytes) -> tuple[tuple[str, bytes], ...]:
     with ZipFile(BytesIO(data)) as file:
-        return {name: file.read(name) for name in file.namelist()}
+        return tuple((name, file.read(name)) for name in file.namelist())
 
 
-def _packed(parts: Sequence[tuple[str, bytes]]) -> bytes:
+def _parts(data: bytes) -> dict[str, bytes]:
+    return dict(_unpacked(data))
+
+
+def _packed(parts: Sequence[tuple[str, bytes]], packed: Collection[str] | None = None) -> bytes:
+    """Write an archive; where only some parts are ``packed``, the others lie in it as they are, which is faster."""
     out = BytesIO()
-    with warnings.catch_warnings(action="ignore"), ZipFile(out, "w", ZIP_DEFLATED) as file:  # a name may come twice
+    with warnings.catch_warnings(action="ignore"), ZipFile(out, "w") as file:  # a name may come twice
         for name, part in parts:
-            with file.open(name, "w") as into:
-                into.write(part)
+            form = ZIP_DEFLATED if packed is None or name in packed else ZIP_STORED
+            file.writestr(name, part, form, compresslevel=1)
     return out.getvalue()
 
 
@@ -246,7 +253,7 @@ def arrays(data: bytes, rng: Random) -> bytes:
         parts[name] = part[:size] + (body[:at] + value + body[at + len(value) :])[: len(body)]
     else:
         parts[name] = rng.choice(BYTES)(part, rng)
-    return _packed([*parts.items(), *([(name, part)] if way == 7 else [])])
+    return _packed([*parts.items(), *([(name, part)] if way == 7 else [])], {name})
 
 
 def _told(body: bytes, rng: Random) -> bytes:
@@ -297,4 +304,11 @@ def _bomb() -> bytes:
     return b"".join([*(packer.compress(bytes(1 << 20)) for _ in range(2048)), packer.flush()])
 
 
+def sealed(data: bytes, rng: Random) -> bytes:
+    """Damage a file and end it with the checksum of what it is now, as an enemy would."""
+    body = rng.choice((head_line, *BYTES))(data[:-4], rng)
+    return body + crc32(body).to_bytes(4, "little")
+
+
 PACKED: tuple[Mutation, ...] = (*[head_line] * 6, *[packed_body] * 3, *BYTES)
+MAPPED: tuple[Mutation, ...] = (*[sealed] * 8, head_line, *BYTES)

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,11 +72,20 @@ def _changed(text: bytes, rng: Random) -> bytes:
         return rng.choice(TEXT)(text, rng)
 
 
+@cache
+def _one_engine() -> None:
+    """The next store of the same place takes over what SQLAlchemy made of each statement: that takes longest of all."""
+    from bolicho.store import database
+
+    database._engine = cache(database._engine)
+
+
 def _read_store(folder: Path) -> None:
     from bolicho.core.errors import BolichoError
     from bolicho.store import Store
     from bolicho.store.changes import BaseChange
 
+    _one_engine()
     with Store.open(str(folder / "s.db")) as store:
         asked: list[Callable[[], Any]] = [
             lambda: [store.load(id) for id, _ in store.records()],
@@ -87,7 +97,7 @@ def _read_store(folder: Path) -> None:
             lambda: [(list(store.rows(run.id)), store.keys(run.id)) for run in store.runs()],
             lambda: store.find_run("imitation", {"name": "b", "n": 1}, 5, {"bolicho": "1"}),
             lambda: store.jobs(),
-            lambda: list(store.tables(None)),
+            lambda: [store.table(id) for id in store.tables(None)],
             lambda: list(store.people_matches()),
             lambda: store.sittings_of("a" * 64),
             lambda: store.withdraw("a" * 64),

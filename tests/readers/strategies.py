@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from tests.readers.mutations import ARRAYS, JSON, PACKED
+from tests.readers.mutations import ARRAYS, JSON, MAPPED, PACKED
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
@@ -69,8 +69,9 @@ def _read_eq(folder: Path) -> None:
 
     packed = read(folder / "s.eq")
     record_of(packed.shape)
-    for key in packed.keys[:50].tolist():
-        packed.find(key - 1, 3)
+    for first, moves in zip(packed.firsts[:50].tolist(), packed.moves[:50].tolist(), strict=True):
+        packed.find(first - 1, moves)
+        packed.find(first + 5, moves)
     packed.known().chances()
 
 
@@ -108,7 +109,7 @@ READERS = {
     "policy": Reader(_policy, {"p.npz": ARRAYS}, _read_policy),
     "openspiel": Reader(_openspiel, {"o.json": JSON}, _read_openspiel),
     "markov": Reader(_matrices, {"m.npz": ARRAYS}, _read_matrices),
-    "eq": Reader(_eq, {"s.eq": PACKED}, _read_eq),
+    "eq": Reader(_eq, {"s.eq": MAPPED}, _read_eq),
     "ladder": Reader(_ladder, {"s.ladder": PACKED}, _read_ladder),
     "yardstick": Reader(_chances, {"f.npz": ARRAYS}, _read_chances),
 }

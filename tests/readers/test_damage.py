@@ -111,6 +111,7 @@ def asking(data: bytes, name: str, **changes: str) -> bytes:
         {"descr": "'<U0'", "shape": f"({10**15},)"},
         {"shape": "(4,)"},
         {"shape": "(-1,)"},
+        {"shape": "(3L,)"},  # as Python 2 wrote it; numpy would warn and go on
     ],
 )
 def test_an_array_that_asks_for_more_than_the_file_has_is_refused_before_it_gets_any(
@@ -161,6 +162,8 @@ def changed(**fields: Any) -> bytes:
         (changed(score=["a", 0]), "state.score[0]: expected a whole number, found 'a'"),
         (changed(rules={}), "state.rules.target: missing"),
         (changed(truco=9), "that its rules lead to"),
+        (b'{"type":"result","scores":[1]}', "result.scores: expected 2 whole numbers, found [1]"),
+        (b'{"type":"unit","state":[]}', "state: no view of truco: expected an object"),
     ],
 )
 def test_a_malformed_message_is_answered_by_what_is_wrong_with_it(line: bytes, told: str) -> None:
@@ -250,9 +253,9 @@ def test_a_league_with_a_damaged_design_is_refused(tmp_path: Path) -> None:
         ("UPDATE cases SET data = '[1,2,3]'", "expected 2 whole numbers"),
         ("UPDATE cases SET data = '[1,\"x\"]'", "expected 2 whole numbers"),
         ("UPDATE bases SET columns = '{'", "the list of columns of case base 'b' is damaged"),
-        ("UPDATE bases SET created = 'once'", "holds what no store writes"),
+        ("UPDATE bases SET created = 'once'", "holds what no store writes: 'once'$"),
         ("UPDATE runs SET design = '[]'", "run 1 is damaged: expected an object"),
-        ("UPDATE runs SET seed = 'x'", "holds what no store writes"),
+        ("UPDATE runs SET seed = 'x'", "holds what no store writes: 'x'$"),
         ("UPDATE run_rows SET data = CAST(x'ff' AS TEXT)", "Could not decode to UTF-8"),
         ("UPDATE clusterings SET data = x'ff'", "clustering 's' of case base 'b' is damaged"),
         ("UPDATE jobs SET options = ''", "job 1 is damaged"),

@@ -13,7 +13,9 @@ from bolicho.core.json_text import JsonObject
 from bolicho.field.encode import encoder
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import Board
+from bolicho.games.boards.graph import most_positions
 from bolicho.games.face import face_of
+from bolicho.learn.boards.shipped import SHIPPED
 from bolicho.learn.boards.solved import solved
 
 Link = Callable[[str], str]
@@ -83,11 +85,15 @@ def _row(name: str) -> list[str]:
 
 def board_values(*, link: Link) -> str:  # noqa: ARG001
     """Work out what every position is worth, and tell the counts, the smallest game first."""
-    return grid(HEAD, sorted(map(_row, BOARDS), key=lambda row: int(row[1].replace(",", ""))))
+    return grid(HEAD, sorted(map(_row, SHIPPED), key=lambda row: int(row[1].replace(",", ""))))
 
 
 def value_of(name: str, link: Link) -> str:
-    """Tell the counts of one board."""
+    """Tell the counts of one board, or how many positions it may have."""
+    if name not in SHIPPED:
+        bound = most_positions(_board(name))
+        size = f"at most {bound:,}" if bound < 10**15 else f"at most {float(bound):.0e}"
+        return f"`bolicho solve {name}` says what is known: {size} positions. Perfect play is not shipped."
     how = f"[all games side by side]({link('games/boards.md')}#exact-values)"
     return f"Every position was solved (`bolicho solve {name}`; {how}):\n\n{grid(HEAD, [_row(name)])}"
 

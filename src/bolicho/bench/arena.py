@@ -62,7 +62,7 @@ class Stage:
     """Seconds for the standings of those rows."""
 
     @property
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Whether nothing is reckoned."""
         return self.matches >= STAGE_MATCHES
 
@@ -102,7 +102,7 @@ class ArenaReport:
     @property
     def summary(self) -> tuple[Measure, ...]:
         """The numbers to remember."""
-        how = "" if self.stage.whole else f", projected from {self.stage.matches:,}"
+        how = "" if self.stage.complete else f", projected from {self.stage.matches:,}"
         stage = f"seconds of the paper's first stage, {STAGE_MATCHES:,} matches{how}"
         return (
             Measure("per cent that the arena costs beside play", self.overhead),
@@ -117,7 +117,7 @@ class ArenaReport:
             **asdict(self),
             "overhead_per_cent": self.overhead,
             "times_two_workers": self.times,
-            "stage_is_projected": not self.stage.whole,
+            "stage_is_projected": not self.stage.complete,
             "summary": [asdict(measure) for measure in self.summary],
             "python": sys.version.split()[0],
             "platform": sys.platform,

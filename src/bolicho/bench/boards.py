@@ -6,7 +6,8 @@ from typing import Any
 
 from bolicho.bench.hands import Play, Player, measure
 from bolicho.core.json_text import JsonObject
-from bolicho.games import BOARDS, GAMES
+from bolicho.games import GAMES
+from bolicho.learn.boards.shipped import SHIPPED
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def search_speed(seconds: float = 0.5) -> SearchSpeed:
     return SearchSpeed(found.get(KERNEL), found[PLAIN], found.get(OPENSPIEL))
 
 
-def solving_table(games: tuple[str, ...] = tuple(BOARDS)) -> list[SolvingRow]:
+def solving_table(games: tuple[str, ...] = tuple(SHIPPED)) -> list[SolvingRow]:
     """Solve each game afresh; the rows are sorted by the number of positions."""
     from bolicho.games.boards.graph import GOES_ON, build
     from bolicho.learn.boards.retrograde import solve

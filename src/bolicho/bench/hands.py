@@ -40,7 +40,7 @@ class Player:
     needs: str = ""
     """The modules it cannot do without, whose it is first."""
     extra: str = "bench"
-    """The extra of Bolicho that brings this module."""
+    """The extra of Bolicho that brings this module; none does where it is empty."""
 
     @property
     def here(self) -> bool:
@@ -50,7 +50,7 @@ class Player:
     @property
     def install(self) -> str:
         """What to type where it is not here."""
-        return f"pip install 'bolicho[{self.extra}]'"
+        return f"pip install 'bolicho[{self.extra}]'" if self.extra else f"pip install {self.needs}"
 
 
 @dataclass(frozen=True)

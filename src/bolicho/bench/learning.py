@@ -142,7 +142,7 @@ def run(
     base = varied_base(max(sizes), seed)
     costs = []
     for size in sizes:
-        start = base.kept(_first(len(base), size), f"{size} cases")
+        start = base.subset(_first(len(base), size), f"{size} cases")
         watch(f"matches with {size:,} cases, {OURS}")
         ours, did = match_cost(OURS, start, played, seed)
         watch(f"matches with {size:,} cases, {SCAN}")

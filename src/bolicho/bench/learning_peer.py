@@ -21,7 +21,7 @@ class ScanMemory:
     """A memory without an index: what a learner asks of one, each time by a scan of all cases."""
 
     def __init__(self, base: CaseBase) -> None:
-        self.cases = base.kept(np.ones(len(base), dtype=bool))
+        self.cases = base.subset(np.ones(len(base), dtype=bool))
         self.name = base.name
 
     def __len__(self) -> int:

@@ -23,6 +23,7 @@ PACKAGES = {
     "pyspiel": ("OpenSpiel", "open_spiel"),
     "rlcard": ("RLCard", "rlcard"),
     "pettingzoo": ("PettingZoo", "pettingzoo"),
+    "pgx": ("Pgx", "pgx"),
     "pygame": ("pygame", "pygame-ce"),
     "sklearn": ("scikit-learn", "scikit-learn"),
     "cbrkit": ("cbrkit", "cbrkit"),

@@ -7,7 +7,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from errno import ENOSPC
+from errno import EDQUOT, ENOSPC, EROFS
 from typing import NoReturn
 
 import typer
@@ -41,16 +41,17 @@ def bolicho(ctx: typer.Context, version: bool = typer.Option(False, "--version",
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run a command; a mistake of the user is one line on stderr and exit code 2, never a traceback."""
+    given = sys.argv[1:] if args is None else list(args)
     command = typer.main.get_command(app)
     warnings.formatwarning = _warning
     try:
-        code = command.main(None if args is None else list(args), prog_name="bolicho", standalone_mode=False)
+        code = command.main(given, prog_name="bolicho", standalone_mode=False)
     except BolichoError as error:
-        _complain(str(error))
+        _complain(str(error), given)
         sys.exit(BAD_INPUT)
     except typer.TyperException as error:
         command_path = getattr(getattr(error, "ctx", None), "command_path", "bolicho")
-        _complain(f"{error.format_message()} ({command_path} --help tells more)")
+        _complain(f"{error.format_message()} ({command_path} --help tells more)", given)
         sys.exit(BAD_INPUT)
     except typer.Abort:
         code = INTERRUPTED
@@ -60,24 +61,23 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         line = missed(error)
         if line is error:
             raise
-        _complain(str(line))
+        _complain(str(line), given)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         raise  # whoever read us has gone: quiet, and Python sees to it
     except OSError as error:
-        if error.errno != ENOSPC:
+        if error.errno not in (ENOSPC, EDQUOT, EROFS):
             raise
-        _complain(f"cannot write: {error.strerror}")
+        _complain(f"cannot write: {error.strerror}", given)
         _leave_at_once()
     if code == INTERRUPTED:
-        _complain(_interrupted(sys.argv[1:] if args is None else args))
+        _complain("interrupted", given)
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _interrupted(args: Sequence[str]) -> str:
-    """Say it in the language that was asked for, else in that of the terminal."""
+def _language(args: Sequence[str]) -> str:
+    """Return the language that was asked for, else that of the terminal."""
     from bolicho.cli.language import speak
-    from bolicho.core.words import Words
 
     choice = None
     for word, after in zip(args, [*args[1:], ""], strict=True):
@@ -85,9 +85,9 @@ def _interrupted(args: Sequence[str]) -> str:
         if option == "--language":
             choice = value if equals else after
     try:
-        return Words("bolicho.cli", speak(choice))("interrupted")
+        return speak(choice)
     except BolichoError:
-        return "interrupted"
+        return speak(None)
 
 
 def _leave_at_once() -> NoReturn:
@@ -102,6 +102,8 @@ def _warning(
     return f"bolicho: {message}\n" if category is RenamedWarning else PLAINLY(message, category, filename, lineno, line)
 
 
-def _complain(message: str) -> None:
+def _complain(message: str, args: Sequence[str]) -> None:
+    from bolicho.cli.refusals import refusal
+
     line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
-    print(f"bolicho: {line}", file=sys.stderr)
+    print(f"bolicho: {refusal(line, _language(args))}", file=sys.stderr)

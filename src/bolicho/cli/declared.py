@@ -40,7 +40,7 @@ def _parameter(option: Option) -> Parameter:
     default = Parameter.empty if option.required else option.default
     if option.default is None and not option.required:
         kind = kind | None
-    how: JsonObject = {"help": option.help, "metavar": option.metavar or "|".join(option.choices) or None}
+    how: JsonObject = {"help": option.usage, "metavar": option.metavar or "|".join(option.choices) or None}
     if option.type in NUMBERS:
         how["parser"] = str  # read when the command runs, so that terminal and page refuse it in the same words
         how["metavar"] = option.metavar or option.type.upper().replace("NUMBER", "FLOAT")

@@ -10,6 +10,7 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
     "Start": {
         "play": ("bolicho.cli.commands.play:play", "Sit down and play against an agent, or watch two of them."),
         "serve": ("bolicho.cli.commands.serve:serve", "Open the web table: play, watch and measure in a browser."),
+        "site": ("bolicho.cli.commands.site:site", "Write a folder that plays in a browser without a server."),
         "replay": ("bolicho.cli.commands.replay:replay", "Step through recorded matches."),
         "games": ("bolicho.cli.commands.games:games", "List the games, their presets and options."),
         "agents": ("bolicho.cli.commands.agents:agents", "List the agents and what they are like."),
@@ -31,6 +32,8 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
             "bolicho.cli.commands.exploit:exploit",
             "Exploitability: points a hand that a perfect opponent wins.",
         ),
+        "analyse": ("bolicho.cli.commands.analyse:analyse", "Value every move of a position: what it gives away."),
+        "review": ("bolicho.cli.commands.review:review", "Review a match: mistakes, better moves, luck and skill."),
         "solve": ("bolicho.cli.commands.solve:solve", "Solve a board game, and see how often agents play right."),
         "rikken": ("bolicho.cli.commands.rikken:rikken", "Analyse how agents bid and play Rikken."),
         "people": ("bolicho.cli.commands.people:people", "Test agents with people: protocol, rehearsal, analysis."),

@@ -11,7 +11,7 @@ from bolicho.core.json_text import JsonObject
 SALT: Any = typer.Option(
     None,
     metavar="TEXT",
-    help="A secret that keys all chance beside the seed. Unless given, one is drawn when an agent from outside plays. "
+    help="A secret on which all chance depends, beside the seed. When an agent from outside plays, one is drawn. "
     "Give the salt of an earlier run to repeat it.",
 )
 

@@ -47,7 +47,7 @@ class Option:
 
     name: str
     type: str = "text"
-    """integer, number, switch, choice, text, or words (several, with blanks between)."""
+    """integer, number, switch, choice, text, or words (several, separated by spaces)."""
     default: Any = None
     help: str = ""
     help_pt: str = ""
@@ -82,6 +82,11 @@ class Option:
     """Choices of an earlier version, each with what it is called today."""
     grows: bool = False
     """Whether a training may go on to more of it."""
+
+    @property
+    def usage(self) -> str:
+        """The help of the terminal, which lists names where a page has a list of titles."""
+        return f"{self.help} One of {', '.join(self.choices)}." if self.choices and self.metavar else self.help
 
     @property
     def flag(self) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from bolicho.core.chance import OPEN, checked_salt
 from bolicho.core.errors import BadInput
+from bolicho.core.files import plain_file
 from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 
 LONGEST = 64 * 10**6
@@ -141,7 +142,7 @@ def read_records(path: Path | str) -> Iterator[Record]:
     found = False
     try:
         # only a line feed ends a record: names may hold other line separators
-        with Path(path).open("rb") as lines:
+        with plain_file(Path(path)).open("rb") as lines:
             for number, line in enumerate(iter(lambda: lines.readline(LONGEST + 1), b""), 1):
                 if len(line) > LONGEST:
                     raise BadInput(f"{path} line {number}: longer than {LONGEST // 10**6} MB, which no record is")

@@ -1,30 +1,55 @@
 """Explanations of agents made readable: a sentence where the agent brought one, else its facts, shortly written.
 
 ``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
-one sentence a rule, and ``{names}`` of facts in it; ``RULE-figures`` may have the figures that stand behind it.
+one sentence a rule, and ``{names}`` of facts in it; ``RULE-figures`` may have the figures that stand behind it, and
+``RULE-hint`` what the agent says to somebody who asks for advice. Where the facts name a move that was not made
+(``instead``), ``RULE-instead`` tells what that would have cost. A rule whose outcomes differ so much that one sentence
+would not fit them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
+``-instead`` or none, and the figures and the hint of the rule unless it brings others.
 """
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import local
 from bolicho.core.words import Words, printable
 
 NOT_FACTS = ("rule", "words", "facts")
+CLEARLY = 0.05
+"""A move that is worse by so much is a danger; by less it may be chance."""
 Named = Callable[[str], str]
 """What a table calls a move or a card; whatever is neither stays as it is."""
 
 
 def sentence(why: JsonMapping, language: str, named: Named = str) -> str | None:
-    """Say why in the agent's own words, None when it has none for this rule."""
-    return _said(why, "", language, named)
+    """Say why in the agent's own words, and what another move would have cost; None when it has no such words."""
+    said = _said(why, "", language, named)
+    cost = _said(why, "-instead", language, named) if said and facts(why).get("instead") else None
+    return f"{said} {cost}" if cost else said
+
+
+def worst(values: Mapping[str, float], move: str) -> JsonObject:
+    """Return the facts on the worst of the other moves, where it is clearly worse than the one made.
+
+    >>> worst({"quero": 0.6, "nao-quero": 0.25, "truco": 0.5}, "quero")
+    {'instead': 'nao-quero', 'instead_value': 0.25}
+    >>> worst({"quero": 0.6, "truco": 0.58}, "quero")
+    {}
+    """
+    other = min((one for one in values if one != move), key=lambda one: values[one], default=move)
+    return {"instead": other, "instead_value": values[other]} if values[move] - values[other] >= CLEARLY else {}
 
 
 def figures(why: JsonMapping, language: str, named: Named = str) -> str | None:
     """Say the figures behind the sentence, None where an agent has none."""
     return _said(why, "-figures", language, named)
+
+
+def hint(why: JsonMapping, language: str, named: Named = str) -> str | None:
+    """Advise whoever holds the hand, in words about their own cards; None where an agent gives no advice."""
+    return _said(why, "-hint", language, named)
 
 
 def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | None:
@@ -33,7 +58,11 @@ def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | Non
         return None
     try:
         readable = {name: _readable(value, language, named) for name, value in facts(why).items()}
-        return printable(Words(package, language)(rule + part, **readable))
+        words, telling = Words(package, language), facts(why).get("telling")
+        key = f"{rule}-{telling}{part}"
+        if key not in words and not (part == "-instead" and f"{rule}-{telling}" in words):
+            key = rule + part
+        return printable(words(key, **readable))
     except (ImportError, OSError, LookupError, ValueError, TypeError, AttributeError):
         return None  # no such words, or facts that do not fit them: the table tells it
 

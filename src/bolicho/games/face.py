@@ -20,9 +20,9 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, State, V
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES, Words, printable
@@ -35,8 +35,8 @@ TAKEN = "?hwq"
 """Letters that the house answers to at a terminal: rules, history, why, quit."""
 
 
-class Face:
-    """Shows and speaks of one game in one language; ``names`` are those of the seats."""
+class Face(Generic[V]):
+    """Shows and speaks of one game in one language; ``Face[V]`` names its views, ``names`` are those of the seats."""
 
     family: str = "cards"
     """Under what the lobby lists it: cards, or the family of a board."""
@@ -51,9 +51,11 @@ class Face:
     mano: ClassVar[bool] = False
     """Whether who begins is called mão and the other one pé."""
     stand_in: ClassVar[str] = "random"
-    """The agent that gives hints, and that finishes for who leaves."""
+    """The agent that finishes for who leaves."""
     opponent: ClassVar[str] = ""
     """The agent that "play now" seats against a person; none: one of the middle level."""
+    analyst: ClassVar[str] = ""
+    """The agent that tells what every move is worth; none: nobody does."""
     room: ClassVar[str] = ""
     """The package whose ``words.toml`` speaks of this game; none: that of the rules."""
 
@@ -74,6 +76,11 @@ class Face:
             raise BadInput(f"words of {self.game.name}: {key}: cannot be filled in: {one_line(error)}") from None
 
     # ── the game ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def adviser(self) -> str:
+        """The agent that gives hints."""
+        return self.stand_in
 
     @property
     def title(self) -> str:
@@ -159,11 +166,11 @@ class Face:
         """Say what kind of move it is: card, call, bid, trump, ask, point or step."""
         return "card" if self.is_card(move) else "call"
 
-    def said(self, seat: int, move: str) -> str:  # noqa: ARG002  (some games tell a move by who made it)
+    def say(self, seat: int, move: str) -> str:  # noqa: ARG002  (some games tell a move by who made it)
         """Tell a move as it is heard at the table."""
-        return self.text(f"say-{move}") or self.offered(move)
+        return self.text(f"say-{move}") or self.label(move)
 
-    def offered(self, move: str) -> str:
+    def label(self, move: str) -> str:
         """Name a move that may be chosen."""
         return self.card(move) if self.is_card(move) else self.text(f"move-{move}", printable(move))
 
@@ -175,7 +182,7 @@ class Face:
         """Tell in few words what a move means; nothing where its name says it."""
         return self.text(f"gloss-{move}")
 
-    def meaning(self, view: Any, move: str) -> str:  # noqa: ARG002  (what some moves are worth depends on the table)
+    def meaning(self, view: V, move: str) -> str:  # noqa: ARG002  (what some moves are worth depends on the table)
         """Tell in few words what a legal move means here."""
         return self.gloss(move)
 
@@ -183,7 +190,7 @@ class Face:
         """Say how a move is meant: yes, no, strong, or nothing of that."""
         return self.text(f"tone-{move}")
 
-    def keys(self, view: Any) -> dict[str, str]:
+    def keys(self, view: V) -> dict[str, str]:
         """Return what is typed for each legal move: the place of a card in the hand, a letter for a call."""
         hand = list(getattr(view, "hand", ()))
         keys = {move: self._place(move, hand) for move in view.moves if self.is_card(move)}
@@ -197,42 +204,42 @@ class Face:
         place = str(hand.index(bare(move)) + 1) if bare(move) in hand else move
         return place if bare(move) == move else f"v{place}"
 
-    def heard(self, move: str) -> str:
+    def public_move(self, move: str) -> str:
         """Return a move as those hear it who may not see everything: a card face down stays so."""
         return HIDDEN if bare(move) != move else move
 
     # ── the table ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def scene(self, view: Any) -> Scene | None:
+    def scene(self, view: V) -> Scene | None:
         """Return the cards on the table as this view has them; None of a game without cards."""
         return scene_of(view, self.game, self.is_card) if pack_of(self.game).cards else None
 
-    def asked(self, view: Any) -> str:
+    def prompt(self, view: V) -> str:
         """Say what is asked of the seat whose turn it is."""
         kinds = {self.is_card(move) for move in view.moves}
         return self.house("ask-both" if len(kinds) > 1 else "ask-card" if True in kinds else "ask-call")
 
-    def standing(self, view: Any) -> list[str]:  # noqa: ARG002
+    def standing(self, view: V) -> list[str]:  # noqa: ARG002
         """Tell what everybody at the table knows at a glance."""
         return []
 
-    def own(self, view: Any) -> str:  # noqa: ARG002
+    def own(self, view: V) -> str:  # noqa: ARG002
         """Tell what a seat's own cards are worth."""
         return ""
 
-    def score(self, view: Any) -> tuple[int, ...]:
+    def score(self, view: V) -> tuple[int, ...]:
         """Return the points of the match by seat, as the view has them; nothing where it has none."""
         return tuple(getattr(view, "score", ()))
 
-    def history(self, view: Any) -> list[tuple[int, str]]:
+    def history(self, view: V) -> list[tuple[int, str]]:
         """Return who did what, as the view has it."""
         return pairs(getattr(view, "history", ()))
 
-    def log(self, view: Any) -> list[tuple[int, str, str]]:
+    def log(self, view: V) -> list[tuple[int, str, str]]:
         """Return who did what, as it is heard; what is said with a move and is none has an empty move."""
-        return [(seat, move, self.said(seat, move)) for seat, move in self.history(view)]
+        return [(seat, move, self.say(seat, move)) for seat, move in self.history(view)]
 
-    def speech(self, view: Any, *, over: bool = False) -> list[str]:
+    def speech(self, view: V, *, over: bool = False) -> list[str]:
         """Tell a unit, in order, to people who cannot see the table: own cards, moves of others, winners, the end.
 
         Own moves are left out. A later view of the same unit has the same lines, and perhaps more.
@@ -245,28 +252,29 @@ class Face:
                 cards += 1
                 lines += self.round_result(view, cards)
         told = lines + (self.summary(view) if over else [])
-        return [line if line.endswith((".", "!", "?")) else f"{line}." for line in told]
+        sentences = (f"{line[:1].upper()}{line[1:]}" for line in told)
+        return [line if line.endswith((".", "!", "?")) else f"{line}." for line in sentences]
 
-    def opening(self, view: Any) -> list[str]:
+    def opening(self, view: V) -> list[str]:
         """Name the cards that were dealt, for people who cannot see them."""
         dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
         return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
 
-    def round_result(self, view: Any, cards: int) -> list[str]:  # noqa: ARG002
+    def round_result(self, view: V, cards: int) -> list[str]:  # noqa: ARG002
         """Say who won the round or trick that ends with this many cards played; nothing while it is open."""
         return []
 
-    def summary(self, view: Any) -> list[str]:  # noqa: ARG002
+    def summary(self, view: V) -> list[str]:  # noqa: ARG002
         """Tell how a finished unit ended."""
         return []
 
-    def shown(self, view: Any) -> list[Any] | None:  # noqa: ARG002
+    def showdown(self, view: V) -> list[Any] | None:  # noqa: ARG002
         """Return, by seat, cards that were shown when the unit ended."""
         return None
 
-    def hands(self, state: Any, hidden: Collection[int] = ()) -> list[list[str] | None] | None:
+    def hands(self, state: State, hidden: Collection[int] = ()) -> list[list[str] | None] | None:
         """Return the cards that each seat holds, None for those that stay hidden; None where there are none."""
-        views = [state.view(seat) for seat in range(self.game.seats)]
+        views: list[Any] = [state.view(seat) for seat in range(self.game.seats)]
         if not all(hasattr(view, "hand") for view in views):
             return None
         return [None if seat in hidden else list(view.hand) for seat, view in enumerate(views)]
@@ -276,7 +284,7 @@ class Face:
 
         Cards and moves that differ are left out. A view with anything else that differs needs the game's own word.
         """
-        views = [state.view(seat) for seat in range(self.game.seats)]
+        views: list[Any] = [state.view(seat) for seat in range(self.game.seats)]
         if not hasattr(views[0], "_fields"):
             return None
         alike: JsonObject = {}
@@ -294,19 +302,19 @@ class Face:
                 alike[name] = ()
         return views[0]._replace(**alike)
 
-    def plain(self, view: Any) -> JsonObject:
+    def plain(self, view: V) -> JsonObject:
         """Write a view out as plain JSON data: what a page, an outside agent and a program on a line are sent.
 
         docs/web/index.md tells what stands in it, game by game; what is not in the view is not in here.
         """
         return plain(view)
 
-    def state(self, view: Any) -> JsonObject:
+    def state(self, view: V) -> JsonObject:
         """Write a view out for a page, with the scene where that is what is drawn."""
         scene = self.scene(view) if self.drawing == "cards" else None
         return self.plain(view) | ({} if scene is None else {"scene": plain(scene)})
 
-    def read(self, state: JsonMapping) -> Any | None:  # noqa: ARG002
+    def read(self, state: JsonMapping) -> V | None:  # noqa: ARG002
         """Read back what ``plain`` wrote where that is not a view field by field; None where it is."""
         return None
 

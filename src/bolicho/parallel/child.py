@@ -16,6 +16,7 @@ CUT = 70
 def begin() -> None:
     """Leave the terminal to the parent, never outlive it, lead a group of processes, and account for copies."""
     leave_the_terminal()
+    leave_the_tracker()
     die_with_parent()
     if hasattr(os, "setsid"):
         os.setsid()  # whatever is started here can be ended with us
@@ -30,6 +31,17 @@ def leave_the_terminal() -> None:
     os.dup2(2, 1)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # what was said is out before the answer that follows it
+
+
+def leave_the_tracker() -> None:
+    """Python's list of what to clean up at the parent's end is not for us to write in: let that line lead nowhere."""
+    if hasattr(os, "setsid"):  # elsewhere there is none
+        from multiprocessing.resource_tracker import getfd
+
+        line, nowhere = getfd(), os.open(os.devnull, os.O_WRONLY)
+        assert line is not None
+        os.dup2(nowhere, line)
+        os.close(nowhere)
 
 
 def die_with_parent() -> None:

@@ -9,6 +9,9 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.record import Record, Unit, winner_of
 from bolicho.games import GAMES
 
+MOST_UNITS = "units"
+"""The note of a match that was to end after so many hands (or games), at whatever score."""
+
 
 class Step(NamedTuple):
     """A state of a recorded match, and the move that led to it (None at the start of a unit)."""
@@ -35,7 +38,7 @@ def replay(record: Record, game: Game | None = None) -> Iterator[Any]:
 
 def steps(record: Record, game: Game | None = None) -> Iterator[Step]:
     """Give every state with its place in the match; a record that breaks the rules raises and says where."""
-    game = game or game_of(record)
+    game, most = game or game_of(record), most_units(record)
     total = (0,) * len(record.agents)
     context: Context | None = dict(record.units[0].context) if record.units else {}
     for number, unit in enumerate(record.units):
@@ -45,7 +48,8 @@ def steps(record: Record, game: Game | None = None) -> Iterator[Step]:
         for ply, (move, state) in enumerate(_unit_states(game, unit, f"record.units[{number}]")):
             yield Step(number, ply, move, state)
         total = tuple(a + b for a, b in zip(total, unit.scores, strict=True))
-        context = game.following(context, unit.scores) if unit.over else context
+        done = unit.over and number + 1 == most
+        context = None if done else game.following(context, unit.scores) if unit.over else context
     _check_end(record, total, over=context is None)
 
 
@@ -58,6 +62,14 @@ def _check_end(record: Record, total: tuple[int, ...], *, over: bool) -> None:
     winner = winner_of(total, record.forfeit) if record.finished else None
     if record.winner != winner:
         raise BadInput(f"record.winner: {record.winner}, but the units make it {winner}")
+
+
+def most_units(record: Record) -> int | None:
+    """Return after how many units the match of a record ends whatever the score; None where the game alone decides."""
+    most = record.notes.get(MOST_UNITS)
+    if most is not None and (type(most) is not int or most < 1):
+        raise BadInput(f"record.notes.{MOST_UNITS}: expected a number of hands, found {most!r}")
+    return most
 
 
 def game_of(record: Record) -> Game:

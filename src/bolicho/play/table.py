@@ -20,6 +20,7 @@ from bolicho.core.record import Forfeit, Record, Unit, winner_of
 from bolicho.core.strangers import salt_for
 from bolicho.play.dealers import Dealer, shuffled
 from bolicho.play.onward import NOTE, Beginning, begun_of
+from bolicho.play.replay import MOST_UNITS, most_units
 from bolicho.play.watchers import Watcher
 
 Tutor = Callable[[Question], Decision | None]
@@ -77,10 +78,12 @@ class Table:
         watchers: Iterable[Watcher] = (),
         keep_why: bool = False,
         begun: Beginning | None = None,
+        units: int | None = None,
         salt: str | None = None,
     ) -> None:
         """Seat the agents and deal; ``board`` names the deals (by default the match does).
 
+        ``units``: after so many hands (or games) the match is over at whatever score, if it was not before.
         ``begun`` gives the first context and deals of a match that goes on from another one. ``salt``: None draws one
         when somebody plays who is not of the house.
         """
@@ -90,7 +93,7 @@ class Table:
         self.names = tuple(agent.name for agent in agents)
         self.seed, self.match, self.board = seed, match, match if board is None else board
         self.salt = salt_for(agents) if salt is None else checked_salt(salt)
-        self.begun = begun
+        self.begun, self.most = begun, units
         self.dealer = dealer or shuffled(game, seed, self.board, self.salt)
         if begun is not None:
             self.dealer = begun.dealer(game, self.dealer)
@@ -109,6 +112,7 @@ class Table:
             raise BadInput("a record without a seed cannot be resumed")
         options.setdefault("keep_why", any(unit.decisions for unit in record.units))
         options |= {"board": record.notes.get("board"), "begun": begun_of(record.notes, game), "salt": record.salt}
+        options |= {"units": most_units(record)}
         table = cls(game, agents, record.seed, match=record.match, **options)
         for number, unit in enumerate(record.units):
             if (unit.deal, unit.context) != (str(table.deal), table.context):
@@ -201,7 +205,9 @@ class Table:
             winner=winner_of(self.scores, self.lost) if self.over else None,
             finished=self.over,
             forfeit=self.lost,
-            notes={"board": self.board} | ({NOTE: self.begun.to_note()} if self.begun else {}),
+            notes={"board": self.board}
+            | ({NOTE: self.begun.to_note()} if self.begun else {})
+            | ({} if self.most is None else {MOST_UNITS: self.most}),
         )
 
     def _stream(self, *path: int | str) -> Random:
@@ -236,7 +242,8 @@ class Table:
         assert self.context is not None
         unit = self._unit(self.context)
         self.units.append(unit)
-        self._begin(None if self.lost else self.game.following(self.context, unit.scores))
+        done = self.lost is not None or len(self.units) == self.most
+        self._begin(None if done else self.game.following(self.context, unit.scores))
 
     def _unit(self, context: Context) -> Unit:
         scores, over = tuple(self.state.scores), self.state.over

@@ -55,7 +55,7 @@ class Chart:
         rows = [["" if value is None else _harmless(value) for value in row] for row in self.rows]
         return csv_text([column.key for column in self.columns], rows)
 
-    def said(self, language: str) -> list[list[str]]:
+    def texts(self, language: str) -> list[list[str]]:
         """Return the rows as people read them."""
         both = [zip(row, self.columns, strict=True) for row in self.rows]
         return [[_said(value, column, self.names, language) for value, column in row] for row in both]
@@ -67,7 +67,7 @@ class Chart:
             "title": self.title,
             "columns": [vars(column) for column in self.columns],
             "rows": [list(row) for row in self.rows],
-            "said": self.said(language),
+            "said": self.texts(language),
             "chart": None if self.chart is None else dict(self.chart),
             "note": self.note,
             "picture": self.picture,

@@ -51,6 +51,24 @@ def test_anything_else_is_refused_in_one_line(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({}, "'match' is missing"),
+        ([], "expected an object"),
+        ({"match": 1.5}, "1.5 is no whole number of a match"),
+        ({"seats": 5}, "its 'seats' is no list"),
+        ({"forfeit": {"why": "slept"}}, "'agent' is missing"),
+        ({"forfeit": 5}, "its 'forfeit' or 'tally' is no object"),
+        ({"tally": ["a"]}, "its 'forfeit' or 'tally' is no object"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_said_in_words(data: dict[str, object], told: str) -> None:
+    good = Row(1, 0, (1, 0), (24, 7), 1, 9, (24, 7)).to_dict()
+    with pytest.raises(bolicho.BadInput, match=f"^not a row of a match: {told}$"):
+        Row.from_dict({**good, **data} if data else data)
+
+
+@pytest.mark.parametrize(
     ("key", "value"),
     [
         *(("scores", [24]), ("points", [24, 7, 0]), ("winner", 2), ("hands", -1)),

@@ -1,10 +1,8 @@
 """Learning series: the agent changes between matches, and the rows are the same however they were played."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.arena import bad_guests
 
 import bolicho
 from bolicho.agents import make
@@ -14,16 +12,6 @@ from bolicho.arena.plan.design import Design
 from bolicho.arena.plan.formats import FORMATS, Shape
 from bolicho.arena.run.tournament import Tournament
 from bolicho.core.journal import ROWS
-
-
-@pytest.fixture
-def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "guests"
-    folder.mkdir()
-    bad_guests.invite(folder, monkeypatch)
-    yield
-    monkeypatch.undo()
-    bad_guests.uninvite()
 
 
 def series(matches: int, agents: int = 2, rounds: int = 1) -> list[Unit]:

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from bolicho import BadInput, UnknownName
 from bolicho.arena import Pairing, Row
+from bolicho.arena.matches.schedule import sessions
 from bolicho.arena.matches.series import Series, pairings
 from bolicho.arena.plan.formats import FORMATS, Shape, format_of, shape_of
+from bolicho.arena.plan.knockout import survivors
 from bolicho.arena.plan.matching import pairs, size
 from bolicho.arena.plan.swiss import tables
 
@@ -41,12 +43,18 @@ def meetings(drawn: list[Pairing]) -> Counter[tuple[int, ...]]:
 def test_every_match_has_a_number_of_its_own_and_no_agent_sits_twice(
     name: str, agents: int, seats: int, matches: int
 ) -> None:
+    if FORMATS[name].pairs and seats != 2:
+        with pytest.raises(BadInput, match="games of two seats"):
+            shape_of(name, agents, seats, matches, None, seed=3)
+        return
     shape = shape_of(name, agents, seats, matches, None, seed=3)
     rounds = held(name, shape)
     drawn = [pairing for round in rounds for pairing in round]
     assert len({pairing.match for pairing in drawn}) == len(drawn)
     assert all(len(set(pairing.seats)) == seats for pairing in drawn)
-    assert {len(round) for round in rounds} == {FORMATS[name].tables(shape) * matches}
+    sizes = {len(round) for round in rounds}
+    most = FORMATS[name].tables(shape) * matches
+    assert max(sizes) <= most if name == "knock-out" else sizes == {most}
     assert rounds == held(name, shape)
 
 
@@ -166,6 +174,38 @@ def tried(edges: list[tuple[int, int]]) -> int:
 def test_pairs_are_neighbours_in_rank_where_they_may() -> None:
     assert pairs([3, 1, 0, 2], lambda one, other: False) == [(3, 1), (0, 2)]
     assert pairs([0, 1], lambda one, other: True) == [(0, 1)]
+
+
+@given(st.integers(2, 40), st.integers(1, 3), st.integers(0, 10**6))
+def test_in_a_knock_out_all_but_one_lose_one_meeting_and_the_best_is_left(agents: int, matches: int, seed: int) -> None:
+    shape = shape_of("knock-out", agents, 2, matches, None, seed)
+    rounds = held("knock-out", shape)
+    assert sum(map(len, rounds)) == matches * (agents - 1)
+    assert all(2 * len(round) // matches == 2 ** (shape.rounds - n) for n, round in enumerate(rounds) if n)
+    lost = Counter(max(pairing.seats) for round in rounds for pairing in round)
+    assert lost == dict.fromkeys(range(1, agents), matches)
+    rows = [row(pairing, min(pairing.seats)) for round in rounds for pairing in round]
+    assert survivors(agents, seed, shape.rounds, rows) == [0]
+
+
+def test_in_a_knock_out_points_decide_where_the_matches_are_even() -> None:
+    first, second = held("knock-out", Shape(2, 2, 2, 1, 0))[0]
+    rows = [
+        Row(first.match, 0, first.seats, (2, 0), first.seats[0], 1, (2, 0)),
+        Row(second.match, 0, second.seats, (9, 0), second.seats[0], 1, (9, 0)),
+    ]
+    assert survivors(2, 0, 1, rows) == [second.seats[0]]
+
+
+@given(st.integers(2, 31), st.integers(1, 2))
+def test_in_a_session_nobody_sits_twice_and_no_match_is_left_out(agents: int, matches: int) -> None:
+    drawn = held("round-robin", Shape(agents, 2, matches, 1, 0))[0]
+    divided = sessions(drawn)
+    assert sorted(pairing for session in divided for pairing in session) == drawn
+    for session in divided:
+        seated = [agent for pairing in session for agent in pairing.seats]
+        assert len(set(seated)) == len(seated)
+    assert len(divided) == matches * (agents - 1 + agents % 2)
 
 
 def test_what_makes_no_sense_is_refused() -> None:

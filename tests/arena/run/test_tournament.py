@@ -5,12 +5,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.arena import bad_guests
 
 from bolicho import BadInput
 from bolicho.arena import Plan, Row, standings
@@ -19,16 +17,6 @@ from bolicho.arena.run.tournament import Local, Tournament
 from bolicho.core.journal import DESIGN, ROWS
 
 PLAN = Plan("truco", ("sound", "random", "novice"), {"target": 6}, seed=4)
-
-
-@pytest.fixture
-def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "guests"
-    folder.mkdir()
-    bad_guests.invite(folder, monkeypatch)
-    yield
-    monkeypatch.undo()
-    bad_guests.uninvite()
 
 
 def played(design: Design, folder: Path | None = None, workers: int = 1) -> list[Row]:
@@ -213,7 +201,7 @@ def test_rows_that_do_not_belong_are_named_with_their_line(tmp_path: Path) -> No
     good = path.read_text()
     first = json.loads(good.splitlines()[0])
     for entry, why in (
-        ({"match": 1}, "not a row of a match"),
+        ({}, "not a row of a match: 'match' is missing"),
         (first | {"match": 99}, "match 99 is not one of this tournament"),
         (first | {"board": 5}, "is not one of this tournament"),
         (first | {"hands": 99}, "is there already, and ended otherwise"),

@@ -6,11 +6,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.arena import bad_guests
 
 import bolicho
 from bolicho import BadInput, BolichoError
@@ -18,14 +16,6 @@ from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
 from bolicho.arena.matches.series import Series
 from bolicho.arena.run import workers
 from bolicho.parallel import clock
-
-
-@pytest.fixture
-def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    bad_guests.invite(tmp_path, monkeypatch)
-    yield
-    monkeypatch.undo()
-    bad_guests.uninvite()
 
 
 def alone(plan: Plan, schedule: list[Pairing], *names: str) -> list[Row]:
@@ -184,6 +174,37 @@ def test_who_spoils_the_wire_forfeits_and_the_rest_goes_on(
             assert row.winner == sum(row.seats) - 1
     others = [pairing for pairing in schedule if 1 not in pairing.seats]
     assert [row for row in rows if row.forfeit is None] == alone(plan, others, "random", "plain", "novice")
+
+
+SCRIBBLER = """
+import os
+from bolicho import Decision
+
+class Scribbler:
+    name = "scribbler"
+
+    def __init__(self, game):
+        pass
+
+    def choose(self, view, rng):
+        for line in range(3, 256):
+            try:
+                os.write(line, b"REGISTER:/mine:shared_memory:and more\\n\\xff\\n")
+            except OSError:
+                pass
+        return Decision(view.moves[0])
+"""
+
+
+def test_who_writes_into_every_line_reaches_no_process_but_its_own(tmp_path: Path) -> None:
+    """Nor Python's tracker of what to clean up, which would write tracebacks, or clean up what it is told."""
+    (tmp_path / "guest.py").write_text(SCRIBBLER)
+    command = "match truco ./guest.py:Scribbler random --matches 2 --target 2 --workers 1 --json"
+    done = subprocess.run(
+        [sys.executable, "-m", "bolicho", *command.split()], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert [forfeit["why"] for forfeit in json.loads(done.stdout)["forfeits"]] == [UNREAD] * 2
 
 
 @pytest.mark.usefixtures("guests")

@@ -5,13 +5,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
-from tests.arena import bad_guests
 from tests.cli.front_door import knock, refused
 from typer.testing import CliRunner, Result
 
@@ -36,16 +34,6 @@ def result(*words: object) -> dict[str, Any]:
     assert answer.exit_code == 0, answer.exception
     data: dict[str, Any] = json.loads(answer.stdout)
     return data
-
-
-@pytest.fixture
-def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    folder = tmp_path / "guests"
-    folder.mkdir()
-    bad_guests.invite(folder, monkeypatch)
-    yield
-    monkeypatch.undo()
-    bad_guests.uninvite()
 
 
 def test_the_json_has_its_keys_and_they_agree() -> None:

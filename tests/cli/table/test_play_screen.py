@@ -28,7 +28,7 @@ def test_every_call_has_its_own_key() -> None:
             open_moves = [move for move in view.moves if not move.startswith("(")]
             assert [drawing.read(view, key) for key in keys] == open_moves
             assert [drawing.read(view, move) for move in view.moves] == list(view.moves)
-            assert drawing.asked(view)
+            assert drawing.prompt(view)
             state = state.play(rng.choice(view.moves))
         assert drawing.summary(state.view(0))
 

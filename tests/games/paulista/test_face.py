@@ -24,7 +24,7 @@ def test_every_situation_has_words(language: str, ferro: str, seed: int) -> None
     while not state.over:
         assert state.seat is not None
         view = state.view(state.seat)
-        told = [face.asked(view), *face.standing(view), *(face.offered(move) for move in view.moves)]
+        told = [face.prompt(view), *face.standing(view), *(face.label(move) for move in view.moves)]
         assert all(told)
         assert not any("{" in text for text in told)
         assert len(set(face.keys(view).values())) == len(view.moves)

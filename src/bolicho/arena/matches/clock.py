@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from bolicho.core.contract import Decision, Question, Scores
+from bolicho.core.hooks import be_brief
 from bolicho.core.record import Record
 from bolicho.parallel.clock import Clock, Mark, timed
 
@@ -29,6 +30,10 @@ class ClockedAgent:
         """Seat the agent, with the clock running."""
         seated = self._timed(self.agent.sit) if hasattr(self.agent, "sit") else self.agent
         return ClockedAgent(seated, self.index, self.clock, self.mark)
+
+    def brief(self) -> None:
+        """Let the agent know that nobody reads why, with the clock running."""
+        self._timed(be_brief, self.agent)
 
     def learn(self, record: Record) -> None:
         """Let the agent learn from a match, with the clock running."""

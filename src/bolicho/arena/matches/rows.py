@@ -94,8 +94,12 @@ class Row:
                 tally=dict(data.get("tally", {})),
                 began=None if data.get("began") is None else _whole(data["began"]),
             )
-        except (TypeError, KeyError, ValueError, AttributeError) as error:
-            raise BadInput(f"not a row of a match: {type(error).__name__} {error}") from None
+        except KeyError as error:
+            raise BadInput(f"not a row of a match: {error} is missing") from None
+        except BadInput as error:
+            raise BadInput(f"not a row of a match: {error}") from None
+        except (TypeError, ValueError, AttributeError):
+            raise BadInput(f"not a row of a match: {_misshapen(data)}") from None
         if (wrong := row._wrong()) is not None:
             raise BadInput(f"not a row of a match: {wrong}")
         return row
@@ -123,9 +127,17 @@ class Row:
         return cls.from_dict(data)
 
 
+def _misshapen(data: Any) -> str:
+    """Name what is of another kind than a row has it."""
+    if not isinstance(data, dict):
+        return "expected an object"
+    lists = (name for name in ("seats", "scores", "points") if not isinstance(data.get(name), list))
+    return next((f"its {name!r} is no list" for name in lists), "its 'forfeit' or 'tally' is no object")
+
+
 def _whole(number: Any) -> int:
     if type(number) is not int or abs(number) > MOST:
-        raise ValueError(f"{one_line(repr(number), 40)} is no whole number of a match")
+        raise BadInput(f"{one_line(repr(number), 40)} is no whole number of a match")
     return number
 
 

@@ -1,8 +1,8 @@
 """Formats of a tournament, as data: which matches are played in which round; pure functions, so anybody can draw again.
 
-All but the Swiss know every round from the beginning; the Swiss draws one from the rows of those before. Whoever meets,
-meets on the same boards as everybody else (0, 1, 2 ... and further ones when they meet again), so that every
-comparison is a paired one.
+The Swiss and the knock-out draw a round from the rows of those before; all others know every round from the beginning.
+Whoever meets, meets on the same boards as everybody else (0, 1, 2 ... and further ones when they meet again), so that
+every comparison is a paired one.
 
 >>> shape = Shape(agents=3, seats=2, matches=2, rounds=1, seed=0)
 >>> [(pairing.match, pairing.board, pairing.seats) for pairing in FORMATS["gauntlet"].draw(shape, 0, [])]
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.schedule import Pairing, duplicate
 from bolicho.arena.matches.series import Series, Unit
-from bolicho.arena.plan import swiss
+from bolicho.arena.plan import knockout, swiss
 from bolicho.core.errors import BadInput, UnknownName
 
 FAR = 1_000_000
@@ -55,6 +55,8 @@ class Format(NamedTuple):
     """Whether that number cannot be another."""
     grows: bool = False
     """Whether agents and rounds may be added to one that has been played."""
+    pairs: bool = False
+    """Whether it is for games of two seats only."""
 
 
 def _all(shape: Shape, _round: int, _rows: Sequence[Row]) -> list[Unit]:
@@ -72,6 +74,13 @@ def _swiss(shape: Shape, round: int, rows: Sequence[Row]) -> list[Unit]:
         again = max(met[pair] for pair in combinations(sorted(table), 2))
         first = len(rows) + len(units)
         units += duplicate(table, shape.matches, first_match=first, first_board=shape.boards(again))
+    return units
+
+
+def _knock_out(shape: Shape, round: int, rows: Sequence[Row]) -> list[Unit]:
+    units: list[Unit] = []
+    for pair in knockout.tables(shape.agents, shape.seed, round, rows):
+        units += duplicate(pair, shape.matches, first_match=len(rows) + len(units))
     return units
 
 
@@ -103,12 +112,14 @@ def _learning(shape: Shape, round: int, _rows: Sequence[Row]) -> list[Unit]:
 FORMATS = {
     "round-robin": Format(_all, lambda s: comb(s.agents, s.seats), fixed=True),
     "gauntlet": Format(_gauntlet, lambda s: comb(s.agents - 1, s.seats - 1), fixed=True),
+    "knock-out": Format(_knock_out, lambda s: s.agents // 2, knockout.rounds, pairs=True),
     "swiss": Format(_swiss, lambda s: s.agents // s.seats, lambda agents: ceil(log2(agents)) + 1),
     "league": Format(_league, lambda s: comb(s.agents, s.seats), grows=True),
     "learning": Format(_learning, lambda s: comb(s.agents - 1, s.seats - 1)),
 }
-"""All against all; the first against all others; by rank; all against all again and again, over time; and series in
-which the first agent learns from match to match, begun anew against each other agent and in each round."""
+"""All against all; the first against all others; who loses is out; by rank; all against all again and again, over
+time; and series in which the first agent learns from match to match, begun anew against each other agent and in each
+round."""
 
 
 def format_of(name: str) -> Format:
@@ -123,6 +134,8 @@ def shape_of(name: str, agents: int, seats: int, matches: int, rounds: int | Non
     form = format_of(name)
     if agents < seats:
         raise BadInput(f"{agents} agent{'s' * (agents != 1)}: expected at least {seats}, one a seat")
+    if form.pairs and seats != 2:
+        raise BadInput(f"a {name} is for games of two seats, this one has {seats}; a swiss takes any number")
     if not 1 <= matches <= MOST:
         raise BadInput(f"matches {matches}: expected 1 to {MOST}")
     if rounds is not None and rounds < 1:

@@ -28,6 +28,8 @@ class Plan:
     """``module:Class`` of a Tally, for each row."""
     records: bool = False
     """Whether the whole record of each match is wanted."""
+    why: bool = False
+    """Whether records tell why each move was made."""
     salt: str | None = None
     """What keys the chance beside the seed (`core.chance`); None: drawn by `sealed` when a stranger plays."""
 
@@ -71,10 +73,10 @@ class Plan:
 
     @property
     def strangers(self) -> list[str]:
-        """The agents that are not of the house."""
-        from bolicho.agents import AGENTS
+        """The agents that are not of the house, or play by what is not."""
+        from bolicho.agents import is_stranger
 
-        return [spec for spec in self.agents if AGENTS.is_stranger(AGENTS.split(spec)[0])]
+        return [spec for spec in self.agents if is_stranger(spec, self.game)]
 
     @cached_property
     def _drawn(self) -> str:

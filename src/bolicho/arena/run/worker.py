@@ -60,6 +60,8 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
         game = plan.build_game()
         build = partial(_build, plan, game=game, clock=clock, mark=marks)
         agents = [build(index) for index in range(len(plan.agents))]
+        for agent in agents if not plan.why else ():
+            agent.brief()
         how: JsonObject = {"salt": plan.salt, "time_limit": plan.time_limit, "tally": plan.build_tally()}
     except BolichoError as error:
         raise BadInput(str(error)) from error
@@ -70,7 +72,8 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
         if isinstance(chunk, Series):
             played = play_series(game, build, chunk, plan.seed, clock, **how)
         else:
-            played = (play_pairing(game, agents, pairing, plan.seed, clock, **how) for pairing in chunk)
+            asked = {**how, "keep_why": plan.why}
+            played = (play_pairing(game, agents, pairing, plan.seed, clock, **asked) for pairing in chunk)
         for row, record in played:
             home.say(to_data(MatchOver(row, record.to_json() if plan.records else None)))
 

@@ -61,9 +61,9 @@ def arena(
     goes on after an interrupt or a kill and ends with the same table. DIR gets a page (report.html) and the rows for
     pandas (rows.parquet).
 
-    round-robin: all against all. gauntlet: the first against all others. swiss: in each round those with equal
-    results. league: all against all, again and again; agents may join later, and rounds may be added. learning: the
-    first agent learns from match to match, in a series of its own against each other agent.
+    round-robin: all against all. gauntlet: the first against all others. knock-out: who loses is out. swiss: in each
+    round those with equal results. league: all against all, again and again; agents may join later, and rounds may be
+    added. learning: the first agent learns from match to match, in a series of its own against each other agent.
     """
     from bolicho.arena.plan.design import Design
     from bolicho.arena.plan.plan import Plan

@@ -24,7 +24,7 @@ markov = group()
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Matrices (.npz), or initial.")]
 Matrix = Annotated[str, typer.Option("--matrix", "-m", help="truco, envido, flor, cards or levels.")]
-Measure = Annotated[str, typer.Option(help="wins, losses, chance, or change: what each file has more than the first.")]
+Measure = Annotated[str, typer.Option(help="wins, losses, chance, or change: each file less the first.")]
 
 
 @markov.callback(invoke_without_command=True)

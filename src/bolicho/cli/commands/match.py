@@ -12,6 +12,7 @@ import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
+from bolicho.cli.refusals import refusal
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
@@ -176,7 +177,7 @@ def _show(plan: "Plan", rows: "Sequence[Row]", table: "Sequence[Standing]", word
         paper.print(words("salt" if plan.strangers else "salt-given", salt=plan.salt))
     faults = [(row.match, row.forfeit) for row in rows if row.forfeit is not None]
     for number, fault in faults[:FAULTS_SHOWN]:
-        paper.print(words("forfeited", match=number, agent=names[fault.agent], why=fault.why))
+        paper.print(words("forfeited", match=number, agent=names[fault.agent], why=refusal(fault.why, words.language)))
     if len(faults) > FAULTS_SHOWN:
         paper.print(words("more-forfeits", count=len(faults) - FAULTS_SHOWN))
 

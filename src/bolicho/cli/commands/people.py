@@ -72,7 +72,8 @@ def rehearse(
     store: Where,
     count: Annotated[int | None, typer.Option("--people", help="How many take part; by default as planned.")] = None,
     cast: Annotated[
-        list[str] | None, typer.Option("--as", metavar="AGENT", help="Who plays the people, in turn; may be repeated.")
+        list[str] | None,
+        typer.Option("--as", metavar="AGENT", help="Agents that play the people, in turn; may be repeated."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
     as_json: AsJson = False,
@@ -103,7 +104,7 @@ def export(
     out: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write this file; by default print.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write the matches of a study, a line a match: no names, no moments, no comments."""
+    """Write the matches of a study, a line a match: no names, no times, no comments."""
     from bolicho.core.files import write_whole
     from bolicho.lab.studies.people.protocol import protocol as known
     from bolicho.lab.studies.people.rows import as_csv, rows_in

@@ -24,8 +24,10 @@ MOST_PLIES = 1000
 
 
 def replay(
-    file: Path = typer.Argument(..., help="Records, one line of JSON each."),
-    match: int | None = typer.Option(None, help="Number of the record, from 0, as --list shows it."),
+    file: Path = typer.Argument(..., help="Records, one line of JSON each; or the folder of a tournament."),
+    match: int | None = typer.Option(
+        None, help="Number of the record, from 0, as --list shows it; of a tournament, the match in its rows."
+    ),
     unit: int | None = typer.Option(None, help="Number of the hand, from 0, as in --json: 0 is hand 1."),
     ply: int | None = typer.Option(None, help="Number of the move in it; 0 is before the first."),
     seat: str = typer.Option(
@@ -37,11 +39,16 @@ def replay(
 ) -> None:
     """Step through a recorded match. A record that breaks the rules is refused, with the place of the fault.
 
+    A match of a tournament (bolicho arena --out DIR) is played again from its row: same seed, same match.
+
     At a terminal: right or Enter goes on, left goes back, up and down change the hand, a number goes to that hand,
     q leaves. On a pipe every step is printed, or those of --unit and --ply.
     """
-    records = list(read_records(file))
     screen = Screen(speak(language))
+    if file.is_dir():
+        match, records = 0, [_of_tournament(file, match)]
+    else:
+        records = list(read_records(file))
     if as_list or (match is None and len(records) > 1 and not as_json):
         _list(screen, records, as_json)
         if not as_list:
@@ -65,6 +72,17 @@ def replay(
         Stepper(screen, record, row, eyes).walk(row.index(only[0]))
     else:
         Stepper(screen, record, row, eyes).tell(only)
+
+
+def _of_tournament(folder: Path, match: int | None) -> Record:
+    from bolicho.arena.run.again import is_tournament, play_again, rows_in
+
+    if not is_tournament(folder):
+        raise BadInput(f"{folder}: a directory, but not that of a tournament (bolicho arena --out DIR)")
+    if match is None:
+        count = sum(1 for _ in rows_in(folder))
+        raise BadInput(f"{folder}: say which of its {count} matches with --match N")
+    return play_again(folder, match)
 
 
 def _refuse_long(only: list[Frame]) -> None:

@@ -32,6 +32,13 @@ def solve(
         int, typer.Option(min=1, help="Questions per position for an agent that cannot report its chances.")
     ] = 1,
     seed: Annotated[int, typer.Option(help="Random seed: the same seed gives the same result.")] = 0,
+    variant: Annotated[str | None, typer.Option(metavar="NAME", help="Which variant of the game's rules.")] = None,
+    layers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Of a hunt of one against many: solve the layers up to N of them, one by one."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
 ) -> None:
@@ -39,13 +46,19 @@ def solve(
 
     Values are for who is to move, distances in plies to the end with best play. An agent plays right where its move
     keeps the value of the position; "at stake" counts only positions in which a move could throw something away.
+
+    A hunt such as jogo-da-onca is solved in layers, from few dogs up (--layers); --out is then a folder, and the same
+    command goes on where it was killed.
     """
     from bolicho.cli.progress import progress
     from bolicho.learn.boards import solved_file
     from bolicho.learn.boards.solved import solved
 
     words = Words("bolicho.cli.commands", speak(language), "solve.toml")
-    table = _board_game(game)
+    table = _board_game(game, variant)
+    if layers is not None:
+        _layers(table, layers, out, as_json, words)
+        return
     agents = _agents(agent or [], table)
     if out is not None:
         solved_file.files(out)  # what cannot be written says so before the work
@@ -84,12 +97,40 @@ def facts(known: "SolvedBoard") -> JsonObject:
     }
 
 
-def _board_game(name: str) -> "BoardGame":
+def _layers(game: "BoardGame", most: int, out: Path | None, as_json: bool, words: Words) -> None:
+    """Solve a hunt layer by layer, and tell what is left."""
+    from bolicho.cli.progress import progress
+    from bolicho.core.numbers import number
+    from bolicho.learn.boards.hunt import Hunt
+    from bolicho.report.document import Table
+    from bolicho.report.terminal import console, show_table
+
+    hunt = Hunt(game.board, most)
+    with progress(words("bar", game=game.name)) as show:
+        hunt.solve(lambda others, _sweep, _changed: show(others - hunt.fewest, most + 1 - hunt.fewest), out)
+    found, left = [layer.to_dict() for layer in hunt.layers.values()], hunt.positions_left()
+    last = hunt.layers[most]
+    speed = last.positions * last.sweeps / last.seconds if last.seconds else 0.0
+    sweep_left = left / speed if speed else 0.0
+    if as_json:
+        told = {"game": game.name, "variant": game.board.variant, "layers": found, "positions_left": left}
+        typer.echo(json.dumps({**told, "positions_a_second": round(speed)}, indent=2))
+        return
+    keys = ("others", "positions", "hunter", "drawn", "hunted", "sweeps", "seconds")
+    rows = [[layer[key] for key in keys] for layer in found]
+    show_table(
+        Table("layers", words("layers", game=game.name), [words(f"layer-{key}") for key in keys], rows), words.language
+    )
+    facts = {"left": number(left, 0, words.language), "speed": number(speed / 1e6, 2, words.language)}
+    console().print(words("layers-left", **facts, hours=number(sweep_left / 3600, 1, words.language)))
+
+
+def _board_game(name: str, variant: str | None = None) -> "BoardGame":
     from bolicho.games import BOARDS, GAMES
     from bolicho.games.boards import board_game
 
     refusal = f"{name} cannot be solved: it is not a board game; those are {', '.join(BOARDS)}"
-    return board_game(GAMES.make(name), refusal)
+    return board_game(GAMES.make(name, **({"variant": variant} if variant else {})), refusal)
 
 
 def _agents(names: list[str], game: "BoardGame") -> JsonObject:

@@ -148,7 +148,7 @@ class Desk:
         for told in decisions:
             worth = None if told.value is None else number(told.value, self.screen.language)
             value = "" if worth is None else f" ({self.words('why-value', value=worth)})"
-            parts.append(Text(self.drawing.said(seat, told.move) + value, style="bold"))
+            parts.append(Text(self.drawing.say(seat, told.move) + value, style="bold"))
             reason = explanation(told.why, self.screen.language) if told.why else Text(self.words("why-unexplained"))
             parts.append(Padding(reason, (0, 0, 0, 3)))
         return parts if decisions else [*parts, Text(self.words("why-none", who=who))]

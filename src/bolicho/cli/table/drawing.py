@@ -44,7 +44,7 @@ class Drawing(Protocol):
     def table(self, view: View, size: Size, others: Sequence[object] = ()) -> RenderableType:
         """Draw what a seat sees; with the views of the others, their cards too (replays only)."""
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat now."""
 
     def keys(self, view: View) -> list[Key]:
@@ -56,7 +56,7 @@ class Drawing(Protocol):
     def knows(self, typed: str) -> bool:
         """Whether this is a word of the game, though perhaps not now."""
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
 
     def history(self, view: View) -> list[str]:

@@ -70,15 +70,16 @@ class Lessons:
         return self.words("worth-plies", count=distance) if distance > 1 else ""
 
     def _unproven(self, view: View) -> list[str]:
-        from bolicho.learn.boards.judge import PLIES, solvable
+        from bolicho.learn.boards.judge import plies, solvable
 
-        return [] if solvable(view.board) else [self.words("learn-seen", plies=PLIES)]
+        return [] if solvable(view.board) else [self.words("learn-seen", plies=plies(view.board, view.position))]
 
     def _prepare(self, view: View) -> None:
         from bolicho.games.boards.graph import most_positions
         from bolicho.learn.boards.judge import solvable
+        from bolicho.learn.boards.shipped import shipped
 
-        if solvable(view.board) and most_positions(view.board) > 50_000:
+        if shipped(view.board) is None and solvable(view.board) and most_positions(view.board) > 50_000:
             self.wait(self.words("learn-thinking"))
 
 

@@ -68,7 +68,7 @@ class Person:
         if self.pointer is not None:
             known = f"{self.screen.words('keys-arrows')} · {known}"
         house = flow([Text(part, style="dim") for part in known.split(" · ")], width - 4)
-        return Panel(Group(Text(self.drawing.asked(view), style="bold"), keys, house), border_style="bright_yellow")
+        return Panel(Group(Text(self.drawing.prompt(view), style="bold"), keys, house), border_style="bright_yellow")
 
     def _hint(self, view: Any, typed: str) -> str:
         keys = " ".join(key.key for key in self.drawing.keys(view))

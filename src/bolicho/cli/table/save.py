@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.files import plain_file
 from bolicho.core.record import Record, read_records
 from bolicho.core.words import Words
 
@@ -70,9 +71,7 @@ def open_store(url: str | None) -> Any:
 
 def usable(path: Path) -> Path:
     """Check that records can be appended to a file."""
-    if path.exists() and not path.is_file():
-        raise BadInput(f"{path}: not a file")
-    if path.exists() and path.stat().st_size:
+    if plain_file(path).exists() and path.stat().st_size:
         next(iter(read_records(path)))  # never append to something that is not a file of records
     if not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
         raise BadInput(f"{path}: cannot be written")

@@ -97,7 +97,7 @@ class Stepper:
         if frame.mover is None or frame.move is None:
             done = self.words("replay-deal")
         elif self.seat is None:
-            done = self.drawing.said(frame.mover, frame.move)
+            done = self.drawing.say(frame.mover, frame.move)
         else:
             done = (self.drawing.history(view) or [""])[-1]
         turn = frame.state.seat

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from bolicho.core.json_text import JsonObject
 from bolicho.games.face import Face
 from bolicho.games.paulista.cards import CARDS, DECK, RANKS, SUITS, manilha
-from bolicho.games.paulista.options import LONGEST_TARGET, SHORTEST_TARGET
+from bolicho.games.paulista.options import NUMBERS
 from bolicho.games.paulista.state import BLIND, CALLS, RUN
 from bolicho.games.paulista.view import HIDDEN, WORTH, View
 from bolicho.games.scene import Round, Scene, TableCard, bare
@@ -15,7 +15,7 @@ CARD = re.compile(rf"(?<![\w-])[{RANKS}][{SUITS}](?![\w-])")
 """A card in a sentence of an agent."""
 
 
-class PaulistaFace(Face):
+class PaulistaFace(Face[View]):
     """Shows and speaks of Truco Paulista."""
 
     deck = "french"
@@ -26,7 +26,7 @@ class PaulistaFace(Face):
 
     def limits(self, option: str) -> tuple[int, int] | None:
         """One point is no match: both would be one point short from the start."""
-        return (SHORTEST_TARGET, LONGEST_TARGET) if option == "target" else super().limits(option)
+        return NUMBERS[option][:2] if option in NUMBERS else super().limits(option)
 
     def pictures(self) -> JsonObject:
         """The cards by strength as long as there is no manilha; those of one rank tie."""
@@ -63,7 +63,7 @@ class PaulistaFace(Face):
         turned = [iter(cards) for cards in view.played]
         return [(seat, next(turned[seat]) if move == BLIND else move) for seat, move in view.history]
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         rival = self.names[view.rival]
         if view.deciding:
@@ -78,7 +78,7 @@ class PaulistaFace(Face):
             return self.text("ask-follow-down", rival=rival)
         if view.on_table is not None:
             return self.text("ask-follow", rival=rival, card=self.card(view.on_table))
-        return super().asked(view)
+        return super().prompt(view)
 
     def standing(self, view: View) -> list[str]:
         """Tell the vira, the manilhas, and what the hand is worth."""
@@ -111,8 +111,8 @@ class PaulistaFace(Face):
     def public(self, state: Any) -> View:
         """Return what everybody knows: no hands, and face-down cards stay so."""
         view: View = state.view(0)
-        first, second = (tuple(map(self.heard, cards)) for cards in view.played)
-        history = tuple((seat, self.heard(move)) for seat, move in view.history)
+        first, second = (tuple(map(self.public_move, cards)) for cards in view.played)
+        history = tuple((seat, self.public_move(move)) for seat, move in view.history)
         return view._replace(seat=-1, dealt=(), hand=(), moves=(), history=history, played=(first, second))
 
     def plainly(self, sentence: str) -> str:

@@ -2,17 +2,15 @@
 
 from typing import Any, NamedTuple
 
-from bolicho.core.errors import BadInput, UnknownName
-from bolicho.core.json_text import JsonObject
+from bolicho.games.options import Bounds, read_options
 
 VALUES: dict[str, tuple[str, ...]] = {
     "mao_de_ferro": ("blind", "open"),
     "face_down": ("rounds-2-3", "never"),
     "raises": ("free", "needed"),
 }
-"""What each option may be, the default first; `target` is a number of points."""
-
-SHORTEST_TARGET, LONGEST_TARGET = 2, 99
+"""What each option may be, the default first."""
+NUMBERS = {"target": Bounds(2, 99, "a number of points")}
 
 
 class Rules(NamedTuple):
@@ -28,26 +26,4 @@ class Rules(NamedTuple):
 
 def rules(**changes: Any) -> Rules:
     """Return the usual rules with changes; a wrong name or value says which are right."""
-    values: JsonObject = {}
-    for option, value in changes.items():
-        if option == "target":
-            values[option] = _target(value)
-        elif option not in VALUES:
-            raise UnknownName("paulista option", option, Rules._fields)
-        elif str(value) not in VALUES[option]:
-            raise BadInput(f"paulista option {option}={value!r}: expected one of {', '.join(VALUES[option])}")
-        else:
-            values[option] = str(value)
-    return Rules(**values)
-
-
-def _target(value: object) -> int:
-    try:
-        target = int(str(value))
-    except ValueError:
-        target = 0
-    if not SHORTEST_TARGET <= target <= LONGEST_TARGET:
-        raise BadInput(
-            f"paulista option target={value!r}: expected a number of points from {SHORTEST_TARGET} to {LONGEST_TARGET}"
-        )
-    return target
+    return Rules(**read_options("paulista", changes, VALUES, NUMBERS))

@@ -13,7 +13,7 @@ from bolicho.games.rikken.contracts import CONTRACTS, NAMES, PAS
 from bolicho.games.rikken.view import View
 
 
-class RikkenFace(Face):
+class RikkenFace(Face[View]):
     """Shows and speaks of Rikken."""
 
     drawing = "rikken"
@@ -65,13 +65,13 @@ class RikkenFace(Face):
             return "bid"
         return "trump" if move.startswith(TRUMP) else "ask" if move.startswith(ASK) else "card"
 
-    def said(self, seat: int, move: str) -> str:  # noqa: ARG002
+    def say(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a bid, a trump, an ask or a card."""
         return talk.move_in_words(move, self.words)
 
-    def offered(self, move: str) -> str:
+    def label(self, move: str) -> str:
         """Name a move that may be chosen; cards in words."""
-        return self.card(move) if self.is_card(move) else self.said(0, move)
+        return self.card(move) if self.is_card(move) else self.say(0, move)
 
     def name_of(self, token: str) -> str:
         """Name a bid, a trump, an ask or a card within a sentence; what is neither stays as it is."""
@@ -100,7 +100,7 @@ class RikkenFace(Face):
         """None: its drawings have their own."""
         return dict.fromkeys(view.moves, "")
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.prompt(view, self.words, self.names)
 
@@ -112,7 +112,7 @@ class RikkenFace(Face):
         """Tell how the deal ended and what was paid."""
         return talk.summary(view, self.words, self.names)
 
-    def shown(self, view: View) -> list[Any] | None:
+    def showdown(self, view: View) -> list[Any] | None:
         """Return the hands that lie open."""
         return [None if hand is None else list(hand) for hand in view.open_hands]
 
@@ -131,6 +131,6 @@ class RikkenFace(Face):
         """Say besides how many cards each holds, and the bid that stands."""
         return super().plain(view) | {"counts": list(view.counts), "standing": as_json(view.standing)}
 
-    def heard(self, move: str) -> str:
+    def public_move(self, move: str) -> str:
         """Everything is said and played openly."""
         return move

@@ -8,9 +8,10 @@ print it: cards hardly shuffled, three aces must be told, and when all pass the 
 
 from typing import Any, NamedTuple
 
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonObject
 from bolicho.core.renamed import current
+from bolicho.games.options import Bounds, read_options
 
 VALUES: dict[str, tuple[str, ...]] = {
     "all_pass": ("redeal", "force", "dealer-must-bid"),
@@ -24,7 +25,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     "shuffle": ("uniform", "clumped"),
     "first_dealer": ("drawn", "0", "1", "2", "3"),
 }
-"""What each option may be, the default (`paper`) first; `deals` is a number."""
+"""What each option may be, the default (`paper`) first."""
+NUMBERS = {"deals": Bounds(1, 1000, "a number of deals")}
 
 PRESETS: dict[str, JsonObject] = {
     "paper": {},
@@ -35,8 +37,6 @@ PRESETS: dict[str, JsonObject] = {
 """What each preset changes of the default."""
 RENAMED = {"seed": "paper"}
 """A preset of 0.1, which records may name."""
-
-MOST_DEALS = 1000
 
 
 class Rules(NamedTuple):
@@ -64,24 +64,4 @@ def rules(preset: str = "paper", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
     if not isinstance(preset, str) or (name := preset_of(preset)) not in PRESETS:
         raise UnknownName("rikken preset", str(preset), PRESETS)
-    values: JsonObject = {}
-    for option, value in (PRESETS[name] | changes).items():
-        if option == "deals":
-            values[option] = _deals(value)
-        elif option not in VALUES:
-            raise UnknownName("rikken option", option, ("preset", *Rules._fields))
-        elif str(value) not in VALUES[option]:
-            raise BadInput(f"rikken option {option}={value!r}: expected one of {', '.join(VALUES[option])}")
-        else:
-            values[option] = str(value)
-    return Rules(**values)
-
-
-def _deals(value: object) -> int:
-    try:
-        deals = int(str(value))
-    except ValueError:
-        deals = 0
-    if not 1 <= deals <= MOST_DEALS:
-        raise BadInput(f"rikken option deals={value!r}: expected a number of deals from 1 to {MOST_DEALS}")
-    return deals
+    return Rules(**read_options("rikken", PRESETS[name] | changes, VALUES, NUMBERS, also=("preset",)))

@@ -29,7 +29,7 @@ class Truco(Game[State, View, Deal]):
     @property
     def options(self) -> JsonObject:
         """The preset and the value of every option."""
-        return {"preset": self.preset, **self.rules.told}
+        return {"preset": self.preset, **self.rules.to_dict()}
 
     def deal(self, rng: Random) -> Deal:
         """Deal three cards to each seat from a shuffled deck."""

@@ -14,7 +14,7 @@ CARD = re.compile(r"(?<![\w-])\(?(?:1[0-2]|[1-7])[oceb]\)?(?![\w-])")
 """A card in a sentence of an agent."""
 
 
-class TrucoFace(Face):
+class TrucoFace(Face[View]):
     """Shows and speaks of Truco."""
 
     drawing = "truco"
@@ -22,11 +22,17 @@ class TrucoFace(Face):
     mano: ClassVar[bool] = True
     stand_in: ClassVar[str] = "sound"
     opponent: ClassVar[str] = "cbr:PVCNPS"
+    analyst: ClassVar[str] = "equilibrium:resolve"
     room: ClassVar[str] = "bolicho.games.truco"
 
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
         self.words = Words(self.room, language)
+
+    @property
+    def adviser(self) -> str:
+        """Counts on a rival as good as the person, so that its chance to win the match is calibrated."""
+        return f"{self.stand_in}:edge=0.5"
 
     @property
     def target(self) -> int | None:
@@ -50,13 +56,13 @@ class TrucoFace(Face):
         """Name a card in words."""
         return talk.card(card, self.words)
 
-    def said(self, seat: int, move: str) -> str:  # noqa: ARG002
+    def say(self, seat: int, move: str) -> str:  # noqa: ARG002
         """Tell a call or a card."""
         return talk.move_in_words(move, self.words)
 
-    def offered(self, move: str) -> str:
+    def label(self, move: str) -> str:
         """Name a move that may be chosen as it sounds."""
-        return self.said(0, move)
+        return self.say(0, move)
 
     def name_of(self, token: str) -> str:
         """Name a call or a card within a sentence; a row of a matrix (7c-12-2) begins like a card and is none."""
@@ -86,7 +92,7 @@ class TrucoFace(Face):
         told = self.words("tied") if winner is None else self.names[winner]
         return [self.words("spoken-round", number=number, who=told)]
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.prompt(view, self.words, self.names)
 
@@ -102,7 +108,7 @@ class TrucoFace(Face):
         """Tell what was paid, to whom and why."""
         return talk.summary(view, self.words, self.names)
 
-    def shown(self, view: View) -> list[Any] | None:
+    def showdown(self, view: View) -> list[Any] | None:
         """Return the cards shown in proof."""
         return [list(cards) for cards in view.shown]
 
@@ -113,15 +119,15 @@ class TrucoFace(Face):
             dealt=(),
             hand=(),
             moves=(),
-            history=tuple((seat, self.heard(move)) for seat, move in view.history),
-            played=(tuple(map(self.heard, view.played[0])), tuple(map(self.heard, view.played[1]))),
+            history=tuple((seat, self.public_move(move)) for seat, move in view.history),
+            played=(tuple(map(self.public_move, view.played[0])), tuple(map(self.public_move, view.played[1]))),
         )
 
     def plain(self, view: View) -> JsonObject:
         """Say besides what the hand is worth, and how many cards each holds."""
         return super().plain(view) | {"worth": view.worth, "counts": [3 - len(cards) for cards in view.played]}
 
-    def heard(self, move: str) -> str:
+    def public_move(self, move: str) -> str:
         """A card that was played face down stays so."""
         return HIDDEN if move.startswith("(") else move
 

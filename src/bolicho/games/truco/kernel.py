@@ -293,7 +293,7 @@ def hands_kernel(
     for i in range(len(played)):
         row = i % len(deals)  # a short tape is written over
         chance[0] = key + np.uint64(i << 16) * GOLDEN
-        _deal(book, chance, deals[row])
+        deal_cards(book, chance, deals[row])
         start(book, state, deals[row], context)
         plies = 0
         while state.seat != NOBODY:
@@ -323,11 +323,12 @@ def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
 
 
 @njit(cache=True)
-def _deal(book: Record, chance: Chance, cards: Int8s) -> None:
+def deal_cards(book: Record, chance: Chance, cards: Int8s) -> None:
+    """Deal three cards to each seat, as places in the deck and in its order."""
     deck: int = book.deck
     for seat in range(2):
         for place in range(3):
-            card = _pick(deck, len(DECK), chance)
+            card = pick(deck, len(DECK), chance)
             deck ^= 1 << card
             while place > 0 and cards[seat, place - 1] > card:  # hands are kept in the order of the deck
                 cards[seat, place] = cards[seat, place - 1]
@@ -337,24 +338,24 @@ def _deal(book: Record, chance: Chance, cards: Int8s) -> None:
 
 @njit(cache=True)
 def _choose(mask: int, patience: int, chance: Chance) -> int:
-    move = _pick(mask, MOVES, chance)
+    move = pick(mask, MOVES, chance)
     while patience > 0 and move in (BARALHO, NAO_QUERO):
-        move = _pick(mask, MOVES, chance)
+        move = pick(mask, MOVES, chance)
         patience -= 1
     return move
 
 
 @njit(cache=True)
-def _pick(bits: int, size: int, chance: Chance) -> int:
+def pick(bits: int, size: int, chance: Chance) -> int:
     """Draw until one of the bits is hit."""
-    place = _draw(chance, size)
+    place = draw(chance, size)
     while not bits >> place & 1:
-        place = _draw(chance, size)
+        place = draw(chance, size)
     return place
 
 
 @njit(cache=True)
-def _draw(chance: Chance, n: int) -> int:
+def draw(chance: Chance, n: int) -> int:
     """Draw a number below n by splitmix64; a bias of n / 2**32 remains."""
     chance[0] += GOLDEN
     z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)

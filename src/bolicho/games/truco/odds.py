@@ -5,8 +5,10 @@ by force. Hidden cards make real chances a little milder; the order of the choic
 are 1..14, 0 is a face-down card, and vectors run over the rival's possible holdings.
 """
 
+import json
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -218,9 +220,15 @@ class Strangers(NamedTuple):
     """How likely a card of each strength is."""
 
 
+READY = Path(__file__).with_name("strangers.json")
+"""The tables of every deck, which ``bolicho site`` makes for browsers: without numpy they take too long to make."""
+
+
 @cache
 def strangers(deck: str = "full") -> Strangers:
     """Return the tables of a deck, made once; cards already seen are not taken out."""
+    if READY.exists():
+        return Strangers(*(np.array(table, np.float64) for table in json.loads(READY.read_text())[deck]))
     level = np.bincount([STRENGTH[card] for card in DECKS[deck]], minlength=LEVELS).astype(np.float64)
     pair_ways = np.zeros(LEVELS**2)
     for high, low in _pairs():
@@ -264,7 +272,7 @@ def rival_power(game: Prospects) -> Floats:
             return np.asarray(tables.two[FIRST[1 - game.mano, his_card, my_card], _code(left)])
         if game.round == 1:
             return np.asarray(tables.one[first, sign, left[:, 0]])
-        return np.broadcast_to(FINAL[first, second, sign].astype(np.float64), len(left))
+        return np.broadcast_to(np.asarray(FINAL[first, second, sign], np.float64), len(left))
 
     if game.laid is not None:
         return np.asarray(np.maximum.reduce([after(b, game.laid, left) for b, left in _leads(game.rest)]))

@@ -6,8 +6,9 @@ web server and its auto-play engine; ``cbtg`` the tournament regulation, annex 0
 
 from typing import Any, NamedTuple
 
-from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonObject
+from bolicho.games.options import Bounds, read_options
 
 VALUES: dict[str, tuple[str, ...]] = {
     "falta": ("leader", "malas-buenas"),
@@ -23,7 +24,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     "deck": ("full", "mini"),
     "silent_flor": ("answers", "lost"),
 }
-"""What each option may be, the default (`gaucho`) first; `target` is a number of points."""
+"""What each option may be, the default (`gaucho`) first."""
+NUMBERS = {"target": Bounds(1, 99, "a number of points")}
 
 PRESETS: dict[str, JsonObject] = {
     "gaucho": {},
@@ -39,8 +41,6 @@ PRESETS: dict[str, JsonObject] = {
     "argentino": {"target": 30, "falta": "malas-buenas", "flor": "off"},
 }
 """What each preset changes of the default."""
-
-LONGEST_TARGET = 99
 
 UNSAID = {option: VALUES[option][0] for option in ("deck", "silent_flor")}
 """The forty cards, and the flor that answers: so it was in all records before there was another deck or reading."""
@@ -63,38 +63,17 @@ class Rules(NamedTuple):
     deck: str = "full"
     silent_flor: str = "answers"
 
-    @property
-    def told(self) -> JsonObject:
+    def to_dict(self) -> JsonObject:
         """Every option by name; what is younger than the first records goes without saying where it is as it was."""
         values = self._asdict()
         return {option: value for option, value in values.items() if (option, value) not in UNSAID.items()}
 
     def __repr__(self) -> str:
-        return f"Rules({', '.join(f'{option}={value!r}' for option, value in self.told.items())})"
+        return f"Rules({', '.join(f'{option}={value!r}' for option, value in self.to_dict().items())})"
 
 
 def rules(preset: str = "gaucho", /, **changes: Any) -> Rules:
     """Return the rules of a preset with changes; a wrong name or value says which are right."""
     if not isinstance(preset, str) or preset not in PRESETS:
         raise UnknownName("truco preset", str(preset), PRESETS)
-    values: JsonObject = {}
-    for option, value in (PRESETS[preset] | changes).items():
-        if option == "target":
-            values[option] = _target(value)
-        elif option not in VALUES:
-            raise UnknownName("truco option", option, ("preset", *Rules._fields))
-        elif str(value) not in VALUES[option]:
-            raise BadInput(f"truco option {option}={value!r}: expected one of {', '.join(VALUES[option])}")
-        else:
-            values[option] = str(value)
-    return Rules(**values)
-
-
-def _target(value: object) -> int:
-    try:
-        target = int(str(value))
-    except ValueError:
-        target = 0
-    if not 1 <= target <= LONGEST_TARGET:
-        raise BadInput(f"truco option target={value!r}: expected a number of points from 1 to {LONGEST_TARGET}")
-    return target
+    return Rules(**read_options("truco", PRESETS[preset] | changes, VALUES, NUMBERS, also=("preset",)))

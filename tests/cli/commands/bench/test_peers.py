@@ -17,14 +17,14 @@ from bolicho.cli.commands.bench.peer_rows import WORKS
 from bolicho.field.rl import steps
 
 SIDES = {(work.kind, player.name): player for work in WORKS for player in (work.ours, work.peer)}
-SLOW = {"numba"}
-"""Whoever needs it may wait for a compiler; the benchmarks of their own have their tests."""
+SLOW = {"numba", "pgx"}
+"""Whoever needs it may wait for a compiler, or is not installed; the benchmarks of their own have their tests."""
 
 
-def test_the_table_puts_five_kinds_of_work_beside_five_libraries() -> None:
+def test_the_table_puts_five_kinds_of_work_beside_six_libraries() -> None:
     assert {work.kind for work in WORKS} == {"playouts", "steps", "Q-learning", "alpha-beta", "neighbours"}
     libraries = {PACKAGES[work.peer.needs.split()[0]][0] for work in WORKS}
-    assert libraries == {"OpenSpiel", "RLCard", "PettingZoo", "scikit-learn", "cbrkit"}
+    assert libraries == {"OpenSpiel", "RLCard", "PettingZoo", "Pgx", "scikit-learn", "cbrkit"}
     assert len({(work.ours.name, work.peer.name, work.unit) for work in WORKS}) == len(WORKS)
 
 

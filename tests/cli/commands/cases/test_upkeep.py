@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("here")
 def three_bases(name: str = "mine") -> None:
     """The bases of a learner; that of flor has no case that answers a flor."""
     starter = shelf.base("starter")
-    few = starter.kept(np.arange(len(starter)) < 200)
+    few = starter.subset(np.arange(len(starter)) < 200)
     with Store.open("store.db") as store:
         for mode in MODES:
             shelf.save(widen(few, f"{name}-{mode}"), store)

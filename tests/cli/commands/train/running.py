@@ -5,8 +5,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from bolicho.learn.cases.truco.columns import FORM, NAMES
+from bolicho.store import Store
 
 LONGEST = 120
 """Seconds after which something that should come is given up; it comes within a few."""
@@ -28,6 +32,17 @@ def wait_until(there: Callable[[], bool], what: str) -> None:
     while not there():
         assert time.monotonic() < until, f"{what} never came"
         time.sleep(0.01)
+
+
+@contextmanager
+def nothing_begun() -> Iterator[None]:
+    """Whatever is asked for: no training begins, and the store is as it was, with an empty base."""
+    with Store.open("bolicho.db") as store:
+        store.add_base("empty", "truco", FORM, "recorded", NAMES)
+    yield
+    with Store.open("bolicho.db") as store:
+        assert [base.name for base in store.bases()] == ["empty"]
+        assert store.runs() == []
 
 
 def break_off(run: "subprocess.Popen[str]") -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.commands.train.running import break_off, start, wait_until
+from tests.cli.commands.train.running import break_off, nothing_begun, start, wait_until
 from tests.cli.front_door import ANYTHING, Printed, knock, refused
 from tests.cli.table.test_terminal import terminal
 from tests.cli.test_words import placeholders
 
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.learned import MODES
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
@@ -236,12 +235,8 @@ MISTAKES: dict[str, tuple[object, ...]] = {
 
 @pytest.mark.parametrize("words", MISTAKES)
 def test_mistakes(words: str) -> None:
-    with Store.open("bolicho.db") as store:
-        store.add_base("empty", "truco", FORM, "recorded", NAMES)
-    assert refused(train(*MISTAKES[words]), words)
-    with Store.open("bolicho.db") as store:
-        assert [base.name for base in store.bases()] == ["empty"]
-        assert store.runs() == []
+    with nothing_begun():
+        assert refused(train(*MISTAKES[words]), words)
 
 
 def test_a_judge_needs_a_store_that_players_can_open() -> None:

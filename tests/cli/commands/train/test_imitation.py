@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.commands.train.running import break_off, start, wait_until
+from tests.cli.commands.train.running import break_off, nothing_begun, start, wait_until
 from tests.cli.front_door import Printed, knock, refused
 
-from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.store import Store
 from bolicho.train.imitation.design import FIRST_TEN
 
@@ -99,12 +98,8 @@ def test_help_names_the_policies_that_are_drawn_by_default() -> None:
 
 @pytest.mark.parametrize("words", MISTAKES)
 def test_mistakes(words: str) -> None:
-    with Store.open("bolicho.db") as store:
-        store.add_base("empty", "truco", FORM, "recorded", NAMES)
-    assert refused(train(*MISTAKES[words]), words)
-    with Store.open("bolicho.db") as store:
-        assert [base.name for base in store.bases()] == ["empty"]
-        assert store.runs() == []
+    with nothing_begun():
+        assert refused(train(*MISTAKES[words]), words)
 
 
 def test_a_judge_needs_a_store_that_players_can_open() -> None:

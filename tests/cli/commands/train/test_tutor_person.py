@@ -81,4 +81,4 @@ def test_in_portuguese_nothing_is_left_in_english() -> None:
 def test_the_own_choice_is_told_without_naming_the_bot_twice() -> None:
     question = questions()[0]
     drawing = drawing_for(GAME, "en", ["bot5", "sound"])
-    assert drawing.said(question.view.seat, question.fallback.move) == f"bot5: {own_move_in_words(drawing, question)}"
+    assert drawing.say(question.view.seat, question.fallback.move) == f"bot5: {own_move_in_words(drawing, question)}"

@@ -123,7 +123,7 @@ def test_all_that_happened_since_the_last_turn_is_in_the_picture(size: Size) -> 
             since = view.history[own[-1] + 1 if own else 0 :]
             most = max(most, len(since))
             picture = drawn(drawing, view, size)
-            assert all(drawing.said(*heard) in picture for heard in since)
+            assert all(drawing.say(*heard) in picture for heard in since)
     assert most > 5
 
 
@@ -171,7 +171,7 @@ def test_every_move_has_its_own_key_and_may_be_typed_as_it_is(language: str) -> 
             assert [drawing.read(view, key.key) for key in drawing.keys(view)] == list(view.moves)
             assert [drawing.read(view, move) for move in view.moves] == list(view.moves)
             assert all(drawing.knows(move) for move in view.moves)
-            assert drawing.asked(view)
+            assert drawing.prompt(view)
 
 
 @pytest.mark.parametrize("size", [Size(100, 40), Size(76, 20), Size(50, 60)], ids=str)

@@ -26,7 +26,7 @@ def show(report: "ArenaReport") -> None:
     paper.print(f"A match, ms of the processor, {report.matches:,} in each of {len(report.bare)} rounds: {processor}.")
     paper.print(f"On the wall: one worker {_each(report.one)}, two {_each(report.two)}.")
     stage = report.stage
-    rest = "" if stage.whole else f"; all of it at that pace {stage.projected:.0f} s, which is a projection"
+    rest = "" if stage.complete else f"; all of it at that pace {stage.projected:.0f} s, which is a projection"
     busy = f"{stage.processor:.1f} s of the processor"
     paper.print(f"First stage: {stage.matches:,} matches in {stage.seconds:.1f} s with two workers ({busy}){rest}.")
     paper.print(f"Their standings took {stage.standings:.1f} s.")

@@ -27,3 +27,8 @@ def show(report: "EquilibriumReport") -> None:
     ]
     tabled(f"learned in a second of one processor, seed {report.seed}", ("what", "a second", "after"), rows)
     console().print(f"{report.decisions:,} decisions: {report.p50:.3f} ms (p50), {report.p99:.3f} ms (p99).")
+    held = [f"{size:.0f} MB" if size is not None else "unknown" for size in (report.memory, report.memory_of_workers)]
+    console().print(
+        f"Loaded in {report.load_seconds:.3f} s; {held[0]} of memory over a bare interpreter; "
+        f"{report.workers} processes {held[1]} in all, what they share counted once."
+    )

@@ -53,6 +53,16 @@ CONNECT_STEPS = classic("PettingZoo connect_four_v3", "connect_four_v3")
 LEDUC_STEPS = classic("PettingZoo leduc_holdem_v4", "leduc_holdem_v4", "pettingzoo pygame rlcard")
 TEXAS_STEPS = classic("PettingZoo texas_holdem_v4", "texas_holdem_v4", "pettingzoo pygame rlcard")
 HOLDEM_STEPS = Player("RLCard limit-holdem, step", partial(steps.rlcard, name="limit-holdem"), 200, "rlcard")
+LANES = 8 * steps.LANES
+TRUCO_LANES = Player("truco, 1,024 tables", partial(steps.vector, game="truco"), LANES, "numba pettingzoo", "bench")
+TRUCO_SEATS = Player(
+    "truco, 1,024 seats against equilibrium", partial(steps.vector, game="truco", opponents="equilibrium"), LANES,
+    "numba pettingzoo", "bench",
+)  # fmt: skip
+RIKKEN_LANES = Player("rikken, 1,024 tables", partial(steps.vector, game="rikken"), LANES, "numba pettingzoo", "bench")
+VELHA_LANES = Player(f"{VELHA}, 1,024 tables", partial(steps.vector, game=VELHA), LANES, "numba pettingzoo", "bench")
+TTT_PGX = Player("Pgx tic_tac_toe, 1,024 tables", partial(steps.pgx, name="tic_tac_toe"), LANES, "pgx", "")
+LEDUC_PGX = Player("Pgx leduc_holdem, 1,024 tables", partial(steps.pgx, name="leduc_holdem"), LANES, "pgx", "")
 
 INDEX = Player("the index", players.index, 200, "numba", "fast")
 SCAN = Player("the plain scan (numpy)", players.scan, 10, "numba", "fast")
@@ -73,6 +83,8 @@ THREADS = f"{DISTANCE}; its threads are busy waiting for one another, so on a bu
 AT_ONCE = f"{DISTANCE}; it shares its work out over all questions and all cores, we answer one by one"
 OTHER_STEPS = "another game; both give an observation and a mask"
 RLCARD_STEPS = "another game, and RLCard's own interface, without PettingZoo's checks"
+PGX_STEPS = "another game; an observation has 34 numbers there and 1,352 here; it is compiled for the processor by JAX"
+SEAT_STEPS = f"{RLCARD_STEPS}; ours also makes the opponent's moves"
 
 WORKS = (
     Work("playouts", "random hands", "games", TRUCO_KERNEL, LEDUC_BOTS, False, LEDUC_SAID),
@@ -91,6 +103,13 @@ WORKS = (
     Work("steps", "random steps", "steps", TRUCO_STEPS, TEXAS_STEPS, False, OTHER_STEPS),
     Work("steps", "random steps", "steps", TRUCO_STEPS, LEDUC_STEPS, False, OTHER_STEPS),
     Work("steps", "random steps", "steps", TRUCO_STEPS, HOLDEM_STEPS, False, RLCARD_STEPS),
+    Work("steps", "random steps", "steps", VELHA_LANES, TICTACTOE_STEPS, True),
+    Work("steps", "random steps", "steps", VELHA_LANES, TTT_PGX, True),
+    Work("steps", "random steps", "steps", TRUCO_LANES, LEDUC_STEPS, False, OTHER_STEPS),
+    Work("steps", "random steps", "steps", TRUCO_LANES, HOLDEM_STEPS, False, RLCARD_STEPS),
+    Work("steps", "random steps", "steps", TRUCO_LANES, LEDUC_PGX, False, PGX_STEPS),
+    Work("steps", "random steps", "steps", TRUCO_SEATS, HOLDEM_STEPS, False, SEAT_STEPS),
+    Work("steps", "random steps", "steps", RIKKEN_LANES, HOLDEM_STEPS, False, RLCARD_STEPS),
     Work(
         "Q-learning", VELHA, "episodes",
         LEARNERS[bench_qlearning.KERNEL], LEARNERS[bench_qlearning.OPENSPIEL], False, LOOPED,

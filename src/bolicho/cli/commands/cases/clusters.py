@@ -171,14 +171,14 @@ def _remove(name: str, new: str | None, base: "CaseBase", gone: Any, store: "Sto
     from bolicho.learn.cases import files, shelf
 
     if new is not None and store is not None:
-        shelf.save(base.kept(~gone), store)
+        shelf.save(base.subset(~gone), store)
     elif store is not None:
         positions = list(store.case_positions(name))
         if len(positions) != len(base):
             raise BadInput(f"base {name!r} was changed meanwhile; try again")
         store.remove_cases(name, [position for position, wrong in zip(positions, gone, strict=True) if wrong])
     else:
-        files.write(base.kept(~gone), Path(name))
+        files.write(base.subset(~gone), Path(name))
 
 
 # ── clusters, counted and shown ───────────────────────────────────────────────────────────────────────────────────

@@ -81,7 +81,7 @@ def _keep(match: "Match", keep: dict[int, str], url: str | None) -> None:
             note = f"learned by imitation from {match.duel.sides[side].base!r} in a duel, seed {match.duel.seed}"
             if any(known.name == name and known.note == note for known in place.bases()):
                 continue  # kept before a kill
-            new = base.kept(_all(len(base)), name)
+            new = base.subset(_all(len(base)), name)
             new.clusterings, new.source, new.note = dict(base.clusterings), "imitation", note
             shelf.save(new, place)
 

@@ -245,7 +245,7 @@ def _about(base: "CaseBase") -> JsonObject:
 def _say_report(report: "ImportReport", words: Words) -> None:
     """Say what became of the rows of a recorded file."""
     dropped = sum(report.dropped.values())
-    counts = {"rows": report.rows, "kept": report.kept, "dropped": dropped, "repaired": report.repaired}
+    counts = {"rows": report.rows, "kept": report.cases, "dropped": dropped, "repaired": report.repaired}
     typer.echo(words("report", layout=words(f"layout-{report.layout.split()[0]}"), **counts))
     for kind, reasons in (("dropped", report.dropped), ("repaired", report.repairs)):
         if reasons:

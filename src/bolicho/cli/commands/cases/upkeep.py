@@ -60,7 +60,9 @@ def prune(
     ] = "redundant",
     threshold: Annotated[float, typer.Option(help="Least similarity at which others stand for a case.")] = 0.98,
     enough: Annotated[int, typer.Option(help="Number of cases that must stand for it.")] = 10,
-    drift: Annotated[float, typer.Option(help="Most that the share of an action may fall around a case.")] = 0.05,
+    drift: Annotated[
+        float, typer.Option(help="How far the share of an action may fall among the cases around one.")
+    ] = 0.05,
     near: NEAR = 1.0,
     matches: MATCHES = 60,
     judge: Annotated[
@@ -76,7 +78,7 @@ def prune(
 ) -> None:
     """Make a base smaller, and measure what that costs in strength.
 
-    redundant: cases for which others that stay did the same in situations alike; idle: cases that answer no question;
+    redundant: cases with enough others that did the same in a like situation; idle: cases that answer no question;
     never: cases that no question of the matches played retrieves; contradicting: cases on the worse side of
     contradictions. The old base stays as it is.
     """
@@ -109,7 +111,7 @@ def prune(
         "near": near,
         "matches": matches,
         "seed": seed,
-        "bases": [one.told() for one in made],
+        "bases": [one.to_dict() for one in made],
         "decisions": {"changed": changed.part, "of": changed.of, "share": changed.share},
         "seconds": round(monotonic() - began, 2),
     }

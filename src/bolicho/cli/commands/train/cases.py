@@ -76,7 +76,7 @@ def _trained(design: CaseDesign, url: str | None, timeout: float, words: Words, 
         helper = _person(design, timeout, words.language, as_json, stop.is_set)
         training = CaseTraining(store, design, helper)
         if helper is not None:  # a bar would be drawn over the person's table
-            helper.before = training.asked
+            helper.before = training.requests
             if not training.train(stop=stop.is_set):
                 broken_off(training, words, "matches")
             return case_training_facts(training)

@@ -12,7 +12,7 @@ from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.options import declared, design_of
 from bolicho.core.words import Words
-from bolicho.train.equilibrium.design import LADDER, EquilibriumDesign
+from bolicho.train.equilibrium.design import LADDER, TRUNK, EquilibriumDesign
 
 
 @takes(*declared(EquilibriumDesign))
@@ -45,6 +45,10 @@ def equilibrium(
         from bolicho.cli.commands.train.ladder import train_ladder
 
         train_ladder(design, out or Path("equilibrium-s1.ladder"), many, words, as_json=as_json)
+    elif design.game == TRUNK:
+        from bolicho.cli.commands.train.trunk import train_trunk
+
+        train_trunk(design, out or Path("equilibrium-trunk.npz"), words, as_json=as_json)
     else:
         from bolicho.cli.commands.train.full import train_full
 

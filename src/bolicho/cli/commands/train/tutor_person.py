@@ -124,4 +124,4 @@ class Adviser(Person):
 def own_move_in_words(drawing: Drawing, question: Question) -> str:
     """Tell the move that an agent would make itself, without its name."""
     seat = question.view.seat
-    return drawing.said(seat, question.fallback.move).removeprefix(f"{drawing.names[seat]}: ")
+    return drawing.say(seat, question.fallback.move).removeprefix(f"{drawing.names[seat]}: ")

@@ -13,7 +13,9 @@ from bolicho.cli.table.drawings.pointing import Pointer
 from bolicho.cli.table.screen import WIDE, Size
 from bolicho.cli.table.typed import plain_word
 from bolicho.games.boards import BoardGame, View
-from bolicho.games.boards.talk import SIGNS, ending, prompt, rules_told
+from bolicho.games.boards.rules import PASS
+from bolicho.games.boards.talk import BETWEEN, SIGNS, ending, points_of, prompt, rules_told
+from bolicho.games.boards.talk import sign as cell_sign
 
 EMPTY, LEFT_BEHIND = "·", "◌"
 JUST_MOVED = "◉◎"
@@ -23,6 +25,11 @@ FACTS = 32
 """Columns beside the board."""
 BELOW, AROUND = 12, 16
 """Lines that the question takes, and with it the facts above the board of a narrow screen."""
+
+
+def _bare(move: str) -> str:
+    """A move as it may be typed in a hurry: without hyphens, and a chain with them."""
+    return move.replace("-", "").replace("x", "")
 
 
 class BoardDrawing:
@@ -53,17 +60,26 @@ class BoardDrawing:
 
     def _board(self, view: View, width: int, height: int) -> Text:
         cells, pointer = view.position.cells, self.pointer
-        begin, _, end = view.history[-1].partition("-") if view.history else ("", "", "")
+        last_points = points_of(view.board, view.history[-1]) if view.history else []
+        begin, end = (last_points[0], last_points[-1]) if len(last_points) > 1 else ("", "")
+        newest = end or (last_points[0] if last_points else "")
         aims = pointer.aims if view.moves else frozenset()
 
         def piece(number: int) -> tuple[str, str]:
-            name, seat = view.board.points[number], int(cells[number]) - 1
-            if seat < 0:
+            name, cell = view.board.points[number], cells[number]
+            if view.board.sow:
+                seat = next(
+                    (seat for seat in (0, 1) if number in (*view.board.houses[seat], view.board.stores[seat])), 0
+                )
+                return cell_sign(view.board, cell), COLOURS[seat]
+            if cell == "0":
                 sign = LEFT_BEHIND if end and name == begin else EMPTY
                 return sign, "bold bright_green" if number in aims else ""
-            last = name == (end or begin)
+            seat = view.board.owner(cell)
+            if seat > 1:
+                return cell_sign(view.board, cell), "bold"
             style = f"{COLOURS[seat]} reverse" if number == pointer.picked and view.moves else COLOURS[seat]
-            return (JUST_MOVED if last else SIGNS)[seat], style
+            return JUST_MOVED[seat] if name == newest and cell in "12" else cell_sign(view.board, cell), style
 
         canvas, places = picture(view.board, width, height, piece)
         if pointer.shown and view.moves:
@@ -94,7 +110,7 @@ class BoardDrawing:
         apart = ", ".join(f"{a}–{b}" for a, b in undrawn(self.game.board))
         return [Text(self.words("also-joined", edges=apart), style="dim")] if apart else []
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat now."""
         picked = self.pointer.picked
         if picked is not None:
@@ -111,22 +127,22 @@ class BoardDrawing:
         meant = {str(number): move for number, move in enumerate(view.moves, 1)}
         if word in view.moves or word in meant:
             return meant.get(word, word)
-        near = [move for move in view.moves if "-" in move and move.replace("-", "") == word]
+        near = [move for move in view.moves if move not in view.board.points and _bare(move) == _bare(word)]
         return near[0] if len(near) == 1 else None
 
     def knows(self, typed: str) -> bool:
         """Whether this could be a move on this board."""
         word = plain_word(typed)
-        return word.isdigit() or all(part in self.game.board.points for part in word.split("-"))
+        return word.isdigit() or word == PASS or all(part in self.game.board.points for part in BETWEEN.split(word))
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move with the piece that made it."""
         return f"{SIGNS[seat]} {self.names[seat]}: {move}"
 
     def history(self, view: View) -> list[str]:
         """Tell every move so far, numbered."""
         first = view.state.begun.turn
-        return [f"{n}. {self.said((first + n - 1) % 2, move)}" for n, move in enumerate(view.history, 1)]
+        return [f"{n}. {self.say((first + n - 1) % 2, move)}" for n, move in enumerate(view.history, 1)]
 
     def summary(self, view: View) -> list[str]:
         """Tell how the game ended."""

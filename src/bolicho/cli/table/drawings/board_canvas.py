@@ -17,6 +17,8 @@ CROSSED = {frozenset("─│"): "┼", frozenset("╲╱"): "╳"}
 LEFT = 2
 """Columns left of the board, for the cursor."""
 NARROWEST = 3
+NAMED = 31
+"""Points up to which each has its name beside it."""
 
 
 class Canvas:
@@ -53,7 +55,12 @@ class Canvas:
 def picture(
     board: Board, width: int, height: int, piece: Callable[[int], tuple[str, str]]
 ) -> tuple[Canvas, list[Place]]:
-    """Draw a board as large as it fits; ``piece`` gives sign and style of a point. Tell also where those are."""
+    """Draw a board as large as it fits; ``piece`` gives sign and style of a point. Tell also where those are.
+
+    A board with more points than can be named one by one has its names at the sides: rows at the left, columns below.
+    """
+    if len(board.points) > NAMED:
+        return _close(board, width, piece)
     places = layout(board, width, height)
     canvas = Canvas(max(x for x, _ in places) + 3 + _longest(board), max(y for _, y in places) + 1)
     for a, b in edges(board):
@@ -67,9 +74,41 @@ def picture(
     return canvas, places
 
 
+def _close(board: Board, width: int, piece: Callable[[int], tuple[str, str]]) -> tuple[Canvas, list[Place]]:
+    columns, lines = (max(place[axis] for place in grid(board)) for axis in (0, 1))
+    margin = 1 + _longest(board)
+    step = 2 if margin + 2 * columns + 1 <= width else 1
+    places = [(margin + step * x, y) for x, y in grid(board)]
+    canvas = Canvas(margin + step * columns + 1, lines + 2)
+    for axis in (0, 1):
+        for at in {place[axis] for place in places}:
+            row = [board.points[number] for number, place in enumerate(places) if place[axis] == at]
+            name = _common(row)
+            if name and axis:
+                canvas.put((0, at), name.rjust(margin - 1), "dim")
+            elif name and step > 1:
+                canvas.put((at, lines + 1), name, "dim")
+    for number, place in enumerate(places):
+        canvas.put(place, *piece(number))
+    return canvas, places
+
+
+def _common(names: list[str]) -> str:
+    """What all names of a row have in common: their letters, or their digits."""
+    for part in (
+        [name.rstrip("0123456789") for name in names],
+        [name.lstrip("abcdefghijklmnopqrstuvwxyz") for name in names],
+    ):
+        if len(set(part)) == 1 and len(names) > 1:
+            return part[0]
+    return names[0].rstrip("0123456789") if len(names) == 1 else ""
+
+
 def undrawn(board: Board) -> list[tuple[str, str]]:
     """Return the edges that would run through another point, and so are told instead of drawn."""
     places = grid(board)
+    if len(board.points) > NAMED:
+        return []
     return [(board.points[a], board.points[b]) for a, b in edges(board) if _passes(places, a, b)]
 
 

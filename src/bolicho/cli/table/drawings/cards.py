@@ -126,12 +126,12 @@ class CardDrawing:
     def _told(self, view: View, lines: int) -> RenderableType:
         """Tell the last moves, the newest below, always in as many lines."""
         history = self.face.history(view)[-lines:]
-        texts = [Text.assemble((f"{self.names[who]}: ", "bold"), self.face.said(who, move)) for who, move in history]
+        texts = [Text.assemble((f"{self.names[who]}: ", "bold"), self.face.say(who, move)) for who, move in history]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat now."""
-        return self.face.asked(view)
+        return self.face.prompt(view)
 
     def keys(self, view: View) -> list[Key]:
         """List what may be typed now: cards by their place, calls by a letter."""
@@ -140,7 +140,7 @@ class CardDrawing:
 
     def _label(self, move: str) -> str:
         if not self.face.is_card(move):
-            return self.face.offered(move)
+            return self.face.label(move)
         sign = self.face.sign(bare(move))
         return sign if bare(move) == move else f"[{sign}]"
 
@@ -150,7 +150,7 @@ class CardDrawing:
         known: dict[str, str] = {}
         for move, key in self.face.keys(view).items():
             # not its sign: a Q with a suit is typed as a bare q, which leaves the table
-            for name in (self.face.offered(move), move, key):
+            for name in (self.face.label(move), move, key):
                 known[plain_word(name)] = move
         return known.get(word)
 
@@ -158,13 +158,13 @@ class CardDrawing:
         """Whether this is a number or a card of the game."""
         return typed.strip().isdigit() or self.face.is_card(typed.strip())
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
-        return f"{self.names[seat]}: {self.face.said(seat, move)}"
+        return f"{self.names[seat]}: {self.face.say(seat, move)}"
 
     def history(self, view: View) -> list[str]:
         """Tell every card and word so far."""
-        return [self.said(seat, move) for seat, move in self.face.history(view)]
+        return [self.say(seat, move) for seat, move in self.face.history(view)]
 
     def summary(self, view: View) -> list[str]:
         """Tell how a finished hand ended."""

@@ -32,7 +32,7 @@ class PlainDrawing:
                 grid.add_row(Text(name, style="bold"), Text(printable(value)))
         return grid
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say whose turn it is."""
         return f"{self.names[view.seat]} ▸ {len(view.moves)}"
 
@@ -52,7 +52,7 @@ class PlainDrawing:
         """Know numbers only."""
         return typed.strip().isdigit()
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move in the notation of its game."""
         return f"{self.names[seat]}: {printable(move)}"
 

@@ -118,13 +118,13 @@ class RikkenDrawing:
         """Tell all that happened since the viewer's last move, or (in replays, step by step) the last moves."""
         own = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
         since = (own[-1] + 1 if own else 0) if whole else max(0, len(view.history) - LAST)
-        told = [Text(self.said(seat, move), style="dim") for seat, move in view.history[since:]]
+        told = [Text(self.say(seat, move), style="dim") for seat, move in view.history[since:]]
         if whole and told:
             told.insert(0, Text(f"{self.words('since-turn' if own else 'since-start')}:", style="dim"))
         heard = flow(told, width - 2)
         return Text("\n").join([heard, *[Text()] * (HEARD - 1 - heard.plain.count("\n"))])
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat now."""
         return talk.prompt(view, self.words, self.names)
 
@@ -140,14 +140,14 @@ class RikkenDrawing:
         """Whether this is a word of Rikken."""
         return rikken_keys.known(typed)
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
         return f"{self.names[seat]}: {talk.move_in_words(move, self.words)}"
 
     def history(self, view: View) -> list[str]:
         """Tell the auction a line a word, the play a line a trick."""
         spoken = [(seat, move) for seat, move in view.history if move not in SUITS and len(move) > 2]
-        lines = [self.said(seat, move) for seat, move in spoken]
+        lines = [self.say(seat, move) for seat, move in spoken]
         for number, trick in enumerate(view.tricks, 1):
             lines.append(f"{number}. {self._told(trick)} → {self.names[winner(trick.cards, trick.leader, view.trump)]}")
         if view.current is not None and view.current.cards:

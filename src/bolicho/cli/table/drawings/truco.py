@@ -117,7 +117,7 @@ class TrucoDrawing:
         texts = [Text.assemble((f"{self.names[seat]}: ", "bold"), text) for seat, _, text in told]
         return Group(*texts, *[Text()] * (lines - len(texts)))
 
-    def asked(self, view: View) -> str:
+    def prompt(self, view: View) -> str:
         """Say what is asked of the seat now."""
         return talk.prompt(view, self.words, self.names)
 
@@ -133,7 +133,7 @@ class TrucoDrawing:
         """Whether this is a word of Truco."""
         return truco_keys.known(typed)
 
-    def said(self, seat: int, move: str) -> str:
+    def say(self, seat: int, move: str) -> str:
         """Tell a move in a few words."""
         return f"{self.names[seat]}: {talk.move_in_words(move, self.words)}"
 
