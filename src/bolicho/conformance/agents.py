@@ -38,15 +38,13 @@ class _AgentWatch:
         self.agent, self.name, self.found = agent, agent.name, found
 
     def sit(self) -> "_AgentWatch":
-        return _AgentWatch(self.agent.sit() if hasattr(self.agent, "sit") else self.agent, self.found)
+        return _AgentWatch(hooks.seated(self.agent), self.found)
 
     def saw(self, view: View) -> None:
-        if hasattr(self.agent, "saw"):
-            self.agent.saw(view)
+        hooks.show(self.agent, view)
 
     def rise(self, scores: Scores, winner: int | None) -> None:
-        if hasattr(self.agent, "rise"):
-            self.agent.rise(scores, winner)
+        hooks.tell_end(self.agent, scores, winner)
 
     def choose(self, view: View, rng: Random) -> Decision:
         try:

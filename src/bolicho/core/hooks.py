@@ -106,8 +106,8 @@ class Hooks(Protocol):
     def rise(self, scores: Scores, winner: int | None) -> None:
         """Hear that the match is over, and how."""
 
-    def timed(self, seconds: float) -> None:
-        """Hear how long a decision may take."""
+    def timed(self, seconds: float | None) -> None:
+        """Hear how long a decision may take; None: as long as it wants."""
 
     def brief(self) -> None:
         """Hear that nobody reads why: what is dear to tell may be left out of it from now on. Moves stay the same."""
@@ -127,10 +127,27 @@ def tells_policies(agent: object) -> TypeGuard[Policy]:
     return callable(getattr(agent, "policies", None))
 
 
+def analyses(agent: object) -> bool:
+    """Whether an agent says what moves are worth."""
+    return callable(getattr(agent, "analyse", None))
+
+
 def analysed(agent: object, view: View) -> Analysis | None:
     """Return what an agent knows of the moves of a view; None if it does not analyse, or not this view."""
     analyse = getattr(agent, "analyse", None)
     return None if analyse is None else analyse(view)
+
+
+def reason_for(agent: object, view: View, move: str) -> JsonObject | None:
+    """Return why an agent would make a move; None if it does not say."""
+    explain = getattr(agent, "explain", None)
+    return None if explain is None else explain(view, move)
+
+
+def outlook_of(agent: object, state: State) -> Outlook | None:
+    """Return what an agent knows of a unit that begins; None if it does not say, or does not know."""
+    outlook = getattr(agent, "outlook", None)
+    return None if outlook is None else outlook(state)
 
 
 def be_brief(agent: object) -> None:
@@ -160,3 +177,20 @@ def show(agent: Agent, view: View) -> None:
     """Show an agent its last view of a finished unit, if it looks."""
     if hasattr(agent, "saw"):
         agent.saw(view)
+
+
+def sees(agent: object) -> bool:
+    """Whether an agent is shown its last view of finished units."""
+    return hasattr(agent, "saw")
+
+
+def tell_end(agent: Agent, scores: Scores, winner: int | None) -> None:
+    """Tell an agent how the match ended, if it listens."""
+    if hasattr(agent, "rise"):
+        agent.rise(scores, winner)
+
+
+def tell_limit(agent: Agent, seconds: float | None) -> None:
+    """Tell an agent how long a decision may take, if it listens."""
+    if hasattr(agent, "timed"):
+        agent.timed(seconds)

@@ -6,7 +6,8 @@ How to use it::
     found.worst(seat=0)                          # the moves that cost most, the dearest first
     [unit.luck for unit in found.units]          # what the cards of each hand brought seat 0
 
-A move is marked by what it surely gives away (`Analysis.surely`): one whose interval touches zero is no mistake.
+A move is marked by what it gives away, and only if it surely gives something away (`Analysis.surely`): one whose
+interval touches zero is no mistake.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from bolicho.core.errors import BadInput
-from bolicho.core.hooks import Analysis, MoveValue, Outlook, analysed
+from bolicho.core.hooks import Analysis, MoveValue, Outlook, analysed, analyses, outlook_of, reason_for
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.replay import game_of, steps
@@ -149,12 +150,12 @@ def review(record: Record, by: str | None = None, tell: Progress | None = None) 
     if not name:
         raise BadInput(f"{record.game}: nobody analyses this game; say who with --by AGENT")
     analyst = make(name, game)
-    if getattr(analyst, "analyse", None) is None:
+    if not analyses(analyst):
         raise BadInput(f"agent {name!r} does not say what moves are worth")
     path = list(steps(record, game))
     total = sum(len(unit.moves) for unit in record.units)
     begun = [one.state for one in path if one.move is None]
-    outlooks = [_outlook(analyst, state) for state in begun]
+    outlooks = [outlook_of(analyst, state) for state in begun]
     made: list[list[Verdict]] = [[] for _ in record.units]
     done = 0
     for before, after in pairwise(path):
@@ -181,11 +182,6 @@ def analyst_of(game: Any) -> str:
     return analyst if game.seats == SEATS and analyst.partition(":")[0] in names(game) else ""
 
 
-def _outlook(analyst: Any, state: Any) -> Outlook | None:
-    outlook = getattr(analyst, "outlook", None)
-    return None if outlook is None else outlook(state)
-
-
 def _ends(record: Record, outlooks: list[Outlook | None]) -> list[float | None]:
     """Seat 0's chance to win after each unit: that before the next one, or how the match ended."""
     last: float | None = None
@@ -205,8 +201,8 @@ def _verdict(analyst: Any, state: Any, unit: int, ply: int, move: str) -> Verdic
     made = next(one for one in found.moves if one.move == move)
     best, grade = found.choice.move, _grade(found, made)
     if grade and best != move:
-        return Verdict(unit, ply, seat, move, grade, found, best, _reason(analyst, view, best))
-    why = _reason(analyst, view, move)
+        return Verdict(unit, ply, seat, move, grade, found, best, reason_for(analyst, view, best))
+    why = reason_for(analyst, view, move)
     return Verdict(unit, ply, seat, move, _praise(found, made, why), found, None, why)
 
 
@@ -226,8 +222,3 @@ def _praise(found: Analysis, made: MoveValue, why: JsonObject | None) -> str:
     if all(_grade(found, one) in GRADES[1:] for one in others):
         return ONLY
     return FOLD if rule.startswith(("fold", "leave")) else GOOD
-
-
-def _reason(analyst: Any, view: Any, move: str) -> JsonObject | None:
-    explain = getattr(analyst, "explain", None)
-    return None if explain is None else explain(view, move)

@@ -51,6 +51,16 @@ def test_a_board_is_valued_exactly() -> None:
     assert asked("tapatan", "121000212 1")["exact"]
 
 
+def test_a_person_reads_the_losses_that_the_data_have() -> None:
+    """In the first round a loss is measured by play, not read off the values."""
+    deal = ("truco", "1e 7o 4c / 3b 2c 12o", "4c")
+    data, lines = asked(*deal), knock("analyse", *deal, "--language", "en").out.splitlines()
+    assert not data["exact"]
+    losses = sorted(f"{abs(100 * row['loss']):.1f}" for row in data["moves"])
+    told = [line.split("%", 1)[1].split()[0].lstrip("−-") for line in lines if "%" in line][: len(losses)]
+    assert sorted(told) == losses
+
+
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
 def test_a_person_reads_a_table(language: str) -> None:
     told = knock("analyse", "truco", "1e 4b 7e / 3b 2c 12o", *MOVES, "--language", language).out

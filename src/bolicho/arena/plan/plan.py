@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from bolicho.arena.matches.local import Tally
+from bolicho.core import hooks
 from bolicho.core.chance import OPEN, checked_salt, new_salt
 from bolicho.core.contract import Agent, Game
 from bolicho.core.errors import BadInput, fault
@@ -109,8 +110,7 @@ class Plan:
 
         agent: Agent = make(self.agents[index], game)
         try:
-            if hasattr(agent, "timed"):
-                agent.timed(self.time_limit)
+            hooks.tell_limit(agent, self.time_limit)
         except BaseException as error:  # in a worker nobody else asks for an end: whatever this is, the agent raised it
             raise BadInput(f"agent {self.agents[index]!r} cannot be built: it {fault(error)}") from error
         return agent

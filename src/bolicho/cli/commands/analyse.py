@@ -9,7 +9,7 @@ import typer
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
-from bolicho.core.hooks import Analysis, analysed
+from bolicho.core.hooks import Analysis, MoveValue, analysed
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 
@@ -93,7 +93,7 @@ def _show(found: Analysis, analyst: str, face: Any, words: Words) -> None:
     rows: list[list[Value]] = []
     for one in sorted(found.moves, key=lambda one: -one.value):
         chance: Value = "" if one.chance is None else Figure(one.chance)
-        rows.append([face.label(one.move), *_worth(found, one.value, one.distance, words), chance])
+        rows.append([face.label(one.move), *_worth(found, one, words), chance])
     keys = ("move", f"value-{found.unit}", "loss", "chance")
     show_table(Table("analysis", words("title", agent=analyst), [words(key) for key in keys], rows), spoken)
     if found.exact:
@@ -106,15 +106,15 @@ def _show(found: Analysis, analyst: str, face: Any, words: Words) -> None:
         console().print(words(f"gap-{found.unit}", gap=number(found.gap * scale, digits, spoken)))
 
 
-def _worth(found: Analysis, value: float, distance: int | None, words: Words) -> list[Any]:
-    """A value and what it gives away, as people read them."""
+def _worth(found: Analysis, one: MoveValue, words: Words) -> list[Any]:
+    """The value of a move and what it gives away, as people read them."""
     from bolicho.core.numbers import number
 
-    loss, spoken = found.best - value, words.language
+    value, loss, spoken = one.value, found.loss(one), words.language
     if found.unit == "game":
         name = words(("loss-game", "draw-game", "win-game")[round(value) + 1])
         return [
-            words("in-plies", value=name, distance=distance) if distance else name,
+            words("in-plies", value=name, distance=one.distance) if one.distance else name,
             "" if not loss else words("gives"),
         ]
     if found.unit == "match":

@@ -76,13 +76,9 @@ class _Player:
         if kind == "choose":
             return self._decide(view_of(self.game, message.get("state")), message.get("seed"))
         if kind == "unit":  # read although few want to know: what is wrong is told whoever sits here
-            view = view_of(self.game, message.get("state"))
-            if hasattr(self.seated, "saw"):
-                self.seated.saw(view)
+            hooks.show(self.seated, view_of(self.game, message.get("state")))
         else:
-            told = _result(message, self.game.seats)
-            if hasattr(self.seated, "rise"):
-                self.seated.rise(*told)
+            hooks.tell_end(self.seated, *_result(message, self.game.seats))
         return None
 
     def _plays(self) -> list[str]:

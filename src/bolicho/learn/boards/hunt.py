@@ -78,7 +78,7 @@ class Hunt:
         self.board = board
         self.fewest, self.full = max(1, board.few[1]), len(board.second)
         if not self.fewest <= most <= self.full:
-            raise BadInput(f"layers {most}: {board.name} has layers of {self.fewest} to {self.full} {'pieces'}")
+            raise BadInput(f"layers {most}: {board.name} has layers of {self.fewest} to {self.full} pieces")
         self.most = most
         size = len(board.points)
         self.sizes = np.array([comb(size - 1, n) for n in range(most + 1)], np.int64)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bolicho.core.chance import stream
+from bolicho.core.hooks import tells_policies
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards.solved import SolvedBoard, solved
@@ -63,7 +64,7 @@ def optimality(
     if at_most is not None and at_most < len(numbers):
         drawn = True
         numbers = sorted(stream(seed, "optimal", "positions").sample(numbers, at_most))
-    exact = hasattr(agent, "policies")
+    exact = tells_policies(agent)
     right: list[float] = []
     stakes: list[bool] = []
     for batch in _batches(numbers):

@@ -1,6 +1,6 @@
 """External-sampling Monte-Carlo CFR for Truco, compiled: the rules of ``games/truco/kernel.py`` on an abstraction.
 
-The table of situations is an open-addressing hash of flat arrays: ``keys`` (``keys/kernel.py``), ``places`` and one
+The table of situations is an open-addressing hash of flat arrays: ``keys`` (``keys_kernel.py``), ``places`` and one
 pool of numbers, in which the regrets and the summed strategy of a situation stand beside each other.
 
 Source: Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games" (2009);
@@ -100,7 +100,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
     """Traverse ``count`` hands, both seats in turn; return how many were done (fewer: the table is full).
 
     ``counts`` holds situations and numbers in use; ``worth[a, b, m]`` is what it is worth to lack a points where the
-    rival lacks b (``match/worth.py``; empty: a hand is worth its points); ``scores`` lists those (mão, pé) to draw.
+    rival lacks b (``match_worth.py``; empty: a hand is worth its points); ``scores`` lists those (mão, pé) to draw.
     """
     states = np.zeros(DEPTH, HAND)
     stories = np.zeros(DEPTH, STORY)

@@ -1,6 +1,6 @@
 """What a player is taken to know, from a View: the key of its situation and the moves that are weighed there.
 
-The plain twin of ``keys/kernel.py``: `key` gives the number that `key_of` gives, and a test plays both in lockstep. A
+The plain twin of ``keys_kernel.py``: `key` gives the number that `key_of` gives, and a test plays both in lockstep. A
 View of rules that nobody trained for is read as the nearest situation of the trained ones: a card face down counts as
 the weakest, a flor that may be kept silent is declared, and the moves are those of the trained rules; what is not
 legal falls away.

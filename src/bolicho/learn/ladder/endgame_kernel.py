@@ -1,7 +1,7 @@
 """The end of a hand in a compact tree: one player has shown all, the other has one card that loses, ties or wins.
 
 Six nodes at most, and five in six of all the nodes of the tree, so they are walked here in one sweep down and one up,
-not by the stack of ``ladder/kernel.py``, which says what the modes mean. Whoever has the card left stands in three
+not by the stack of ``branches_kernel.py``, which says what the modes mean. Whoever has the card left stands in three
 columns (loses, ties, wins), the other in one. Equal outcomes may share a column without any loss: their regrets differ
 by a factor only, so they are played alike in every iteration. Plain words for the same are the blocks of a full tree,
 and ``tests/learn/ladder`` holds the two against each other.

@@ -1,6 +1,6 @@
 """Where a decision of the ladder game stands in a compact table, found from the history alone: no tree, no compiler.
 
-The same walk as ``branches/kernel.py``, in plain Python: the slot of a node is its parent's, plus the parent's own
+The same walk as ``branches_kernel.py``, in plain Python: the slot of a node is its parent's, plus the parent's own
 slots, plus the sizes of the subtrees that stand before it. Sizes near the root would take the whole tree, so the slots
 of the first few thousand nodes (two cards on the table at most) are given; below them sizes are soon counted and kept.
 """

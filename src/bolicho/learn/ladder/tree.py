@@ -33,7 +33,7 @@ from bolicho.games.truco.view import View
 from bolicho.learn.ladder.classes import FORTY, Classes, Counts, Float32s, Held, Int8s, Int32s
 
 QUERO, RAISE = 14, 15
-"""Edges that are words, as in ``branches/kernel.py``; smaller ones are levels of cards."""
+"""Edges that are words, as in ``branches_kernel.py``; smaller ones are levels of cards."""
 
 
 class Spot(NamedTuple):
@@ -50,7 +50,7 @@ class Tree(NamedTuple):
     classes: Classes
     compact: bool
     form: npt.NDArray[np.int16]
-    """Who decides and what about, as bits: see ``branches/kernel.py``."""
+    """Who decides and what about, as bits: see ``branches_kernel.py``."""
     beat: Int8s
     """Level of the card on the table in this round; -1 when whoever's turn it is leads."""
     end: Int32s

@@ -31,9 +31,9 @@ class EquilibriumDesign:
         choices=GAMES,
     )  # fmt: skip
     iterations: int | None = setting(
-        None, f"More iterations come closer to the equilibrium. By default {ITERATIONS} of s1, and of full as shipped.",
-        help_pt=f"Mais iterações chegam mais perto do equilíbrio. Sem nada, {ITERATIONS} de s1, e de full as da casa.",
-        low=1, short="-n", grows=True, says=f"s1: {ITERATIONS}; full: as shipped",
+        None, f"More come closer to the equilibrium. By default {ITERATIONS} of s1 and trunk, of full as shipped.",
+        help_pt=f"Mais chegam mais perto do equilíbrio. Sem nada, {ITERATIONS} de s1 e trunk, e de full as da casa.",
+        low=1, short="-n", grows=True, says=f"s1, trunk: {ITERATIONS}; full: as shipped",
     )  # fmt: skip
     minutes: float | None = setting(
         None, "Minutes to train, in place of iterations; for the full game only.",
@@ -69,7 +69,7 @@ class EquilibriumDesign:
         if self.game != FULL and self.minutes is not None:
             raise BadInput("--minutes: only the full game is trained by the clock; give --iterations or --until")
         if self.game == FULL and self.until is not None:
-            raise BadInput("--until: only the ladder game is measured as it is trained; give --iterations or --minutes")
+            raise BadInput("--until: the full game is not measured as it is trained; give --iterations or --minutes")
         if self.game == FULL and self.deck != "full":
             raise BadInput("--deck: the full game is trained with the forty cards")
         if self.iterations is not None and self.minutes is not None:

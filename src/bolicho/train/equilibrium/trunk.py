@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
+from bolicho.core.files import whole_file, write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.trunk.forest import CpuForest
 from bolicho.learn.trunk.solver import Solver
@@ -63,7 +63,7 @@ class TrunkTraining(SolverTraining):
             "files": [str(self.path), str(self.state), str(self.path.with_suffix(".csv"))],
             "curve": [point._asdict() for point in solver.curve],
         }
-        with self.path.open("wb") as out:
+        with whole_file(self.path) as out:
             np.savez_compressed(out, header=np.array(json.dumps(told)), **solver.strategies())
         rows = [f"{p.iterations},{p.exploitability:.6f},{p.mao:.6f},{p.drift:.6f}" for p in solver.curve]
         write_whole(self.path.with_suffix(".csv"), "\n".join(("iterations,exploitability,mao,drift", *rows)) + "\n")

@@ -103,7 +103,7 @@ class Mind:
         seated, seen = self.seats.pop(name, (None, 0))
         if seated is None or seen > task.units:
             seated, seen = hooks.seated(agent), 0
-        if hasattr(seated, "saw") and seen < task.units:
+        if hooks.sees(seated) and seen < task.units:
             if task.saw is None:
                 return None
             for view in task.saw[seen:]:

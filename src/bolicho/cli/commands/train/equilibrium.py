@@ -21,7 +21,7 @@ def equilibrium(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the strategy is kept.")] = None,
     resume: bool = RESUME,
     threads: Annotated[
-        int | None, typer.Option(help="By default as many as there are processors; the result is the same.")
+        int | None, typer.Option(help="Of s1 and full; by default one for each processor. The result is the same.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     language: str | None = LANGUAGE,
@@ -30,10 +30,12 @@ def equilibrium(
     """Solve a game of Truco towards its equilibrium and save the strategy.
 
     Exploitability is what an opponent who knows the strategy wins from it, in points a hand, mean over mão and pé;
-    it is measured exactly as training goes on. Beside FILE there will be FILE.npz, which a training goes on from, and
-    the curve as FILE.csv and FILE.svg. After Ctrl-C or a kill the same command goes on, to the same result, byte for
-    byte; with more iterations, so does a training that is done. How long it took stands apart, in FILE.times.jsonl and
-    FILE.times.svg.
+    in s1 and trunk it is measured exactly as training goes on. After Ctrl-C or a kill the same command goes on, to the
+    same result, byte for byte; with more iterations, so does a training that is done.
+
+    s1 writes FILE, FILE.npz (what a training goes on from) and the curve as FILE.csv and FILE.svg; how long it took
+    stands apart, in FILE.times.jsonl and FILE.times.svg. trunk writes FILE.npz, FILE.state.npz (what it goes on from)
+    and the curve as FILE.csv. full writes a folder.
     """
     if threads is not None and threads < 1:
         raise BadInput(f"--threads {threads}: expected a number above 0")

@@ -8,7 +8,7 @@
 >>> told, rewards, terminated, truncated, info = tables.step(info["action_mask"].argmax(axis=1))
 
 With ``gymnasium.make_vec("bolicho/truco-v0", num_envs=4)`` one seat of each table plays against agents of the house.
-How to learn with it: docs/field/rl/vector.md.
+How to learn with it: docs/field/vector.md.
 """
 
 from collections.abc import Sequence

@@ -143,8 +143,7 @@ class HandWriter:
 
     def saw(self, view: View) -> None:
         """Write the hand down."""
-        if hasattr(self.seated, "saw"):
-            self.seated.saw(view)
+        hooks.show(self.seated, view)
         assert self.out is not None
         line = {
             "match": self.match,
