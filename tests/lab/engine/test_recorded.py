@@ -105,6 +105,14 @@ def test_what_is_wrong_is_one_line_with_its_place(folder: Path, tmp_path: Path) 
     damaged(folder, "a,b\n1,2\n")
     with pytest.raises(BadInput, match=r"ufsm_baseline\.csv line 1: not the group's form: no column cartaAltaRobo"):
         recorded_hands(folder)
+    damaged(folder, text.rstrip("\r\n")[:-1])
+    with pytest.raises(BadInput, match=r"ufsm_baseline\.csv: its last line has no end: the file was cut off"):
+        recorded_hands(folder)
+    write(file, [shortened(row) for row in rows()])
+    with pytest.raises(
+        BadInput, match=r"ufsm_baseline\.csv: the form of 30 columns does not say who called or answered"
+    ):
+        recorded_hands(folder)
     damaged(folder, lines[0])
     with pytest.raises(BadInput, match="none of its 0 hands can be used"):
         recorded_hands(folder)

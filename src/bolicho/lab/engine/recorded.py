@@ -12,6 +12,7 @@ from bolicho.lab.engine.bases import BUNDLED, PRINTED, RECORDED
 from bolicho.lab.engine.experiment import Experiment
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.ufsm import import_ufsm, recognised
+from bolicho.learn.cases.truco.ufsm.hand import WHOLE
 
 KINDS = (".csv", ".sql")
 
@@ -39,6 +40,10 @@ def recorded_hands(folder: Path) -> CaseBase:
             raise BadInput(f"{file} line 1: not the group's form: no column cartaAltaRobo")
     file = min(files, key=_distance)
     base, report = import_ufsm(file, RECORDED)
+    if not file.read_bytes().endswith(b"\n"):
+        raise BadInput(f"{file}: its last line has no end: the file was cut off, or wants a line break there")
+    if report.layout != WHOLE:
+        raise BadInput(f"{file}: the form of {report.layout} does not say who called or answered truco; give {WHOLE}")
     if not report.cases:
         raise BadInput(f"{file}: none of its {report.rows} hands can be used")
     return base
