@@ -25,11 +25,14 @@ class About:
     """Empty where nobody knows."""
     again: str = ""
     """What to type for the same rows, where it is no experiment of a scale."""
+    recorded: bool = False
+    """Whether it began with recorded hands, which only who has them can give."""
 
     @property
     def command(self) -> str:
         """What to type for the same rows."""
-        return self.again or f"bolicho reproduce {self.name} --scale {self.scale} --seed {self.seed}"
+        hands = " --recorded DIR" if self.recorded else ""
+        return self.again or f"bolicho reproduce {self.name} --scale {self.scale} --seed {self.seed}{hands}"
 
 
 DECIDING = (*RULED, "lab")

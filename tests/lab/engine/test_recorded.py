@@ -60,6 +60,8 @@ def test_the_file_named_after_the_baseline_is_read(folder: Path) -> None:
 def test_the_design_names_it_by_its_digest_and_other_files_are_refused(work: str, folder: Path, tmp_path: Path) -> None:
     one = designed(work, folder)
     assert one.settings["base"]["source"] == "recorded"
+    assert one.recorded
+    assert not EXPERIMENTS.make(work).design("quick", 1).recorded
     with Ledger(tmp_path / "run", one, {}):
         pass
     write(folder / "ufsm_baseline.csv", rows()[:-4])
@@ -110,7 +112,7 @@ def test_what_is_wrong_is_one_line_with_its_place(folder: Path, tmp_path: Path) 
         recorded_hands(folder)
     write(file, [shortened(row) for row in rows()])
     with pytest.raises(
-        BadInput, match=r"ufsm_baseline\.csv: the form of 30 columns does not say who called or answered"
+        BadInput, match=r"ufsm_baseline\.csv: the form of 30 columns does not say who called"
     ):
         recorded_hands(folder)
     damaged(folder, lines[0])

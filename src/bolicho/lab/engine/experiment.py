@@ -41,6 +41,11 @@ class Design:
     settings: JsonMapping
     cells: tuple[Cell, ...]
 
+    @property
+    def recorded(self) -> bool:
+        """Whether it begins with recorded hands."""
+        return dict(self.settings.get("base") or {}).get("source") == "recorded"
+
     def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
         return {

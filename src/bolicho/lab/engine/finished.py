@@ -83,6 +83,7 @@ class RunFolder:
             workers=0,
             versions=dict(self.versions),
             platform="",
+            recorded=self.design.recorded,
         )
 
 

@@ -242,7 +242,7 @@ def _readme_table(found: dict[str, JsonObject]) -> str:
 def _readme_row(name: str, work: str, one: JsonObject | None) -> list[str]:
     told = works()["works"][work]
     who = f"[{told['short']}](docs/works/{work}.md), {told['place']}{_variant(name)}"
-    again = f"`bolicho reproduce {work}`"
+    again = f"`bolicho reproduce {work}{' --recorded DIR' if _variant(name) else ''}`"
     if one is None:
         return [who, told["idea-en"], "not run yet", *["–"] * 5, again]
     main = f"[{_reproduced(one)}](docs/works/results/{name}.md)"

@@ -83,6 +83,7 @@ def reproduce(
             workers=workers,
             versions=versions(),
             platform=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+            recorded=design.recorded,
         )
         if isinstance(experiment, WithPeople):
             experiment.meet(store)
