@@ -3,6 +3,7 @@
 `tests/rooms.py` reads who uses whom; that it would find each of these faults is shown at the end, on a few lines each.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,21 +47,7 @@ CORRIDORS = {
 }
 """Folders of a room, the lowest first: each may use those before it, directly or by way of what lies in the room."""
 
-APART = {
-    "bolicho.agents": {
-        "bots",
-        "cbr",
-        "equilibrium",
-        "ismcts",
-        "markov",
-        "paulista",
-        "rikken",
-        "scripted",
-    },
-    "bolicho.games": {"boards", "paulista", "rikken", "truco"},
-    "bolicho.lab.works": {"lobobrain", "moral", "paulus", "rosa", "rossato"},
-    "bolicho.lab.studies": {"bases", "markov_switches", "people", "profiles", "scripted", "strength"},
-}
+APART = ("bolicho.agents", "bolicho.games", "bolicho.lab.works", "bolicho.lab.studies")
 """Places whose folders know nothing of one another."""
 
 EXCEPTIONS = {
@@ -118,7 +105,6 @@ def test_a_corridor_uses_only_those_before_it(room: str) -> None:
 
 @pytest.mark.parametrize("place", APART)
 def test_games_agents_works_and_studies_know_nothing_of_one_another(place: str) -> None:
-    assert APART[place] == folders(SOURCE.parent.joinpath(*place.split(".")))
     assert rooms.between(HOUSE, place) - set(EXCEPTIONS) == set()
 
 
@@ -294,3 +280,16 @@ def test_the_check_sees_a_folder_that_is_no_package(tmp_path: Path) -> None:
     (tmp_path / "lab" / "deep" / "run.py").touch()
     assert folders(tmp_path / "lab") == {"deep"}
     assert all_folders(tmp_path) == {"lab", "lab/deep"}
+
+
+NAMED = re.compile(r"``?((?:[\w-]+/)*[\w-]+\.py)``?|\b(docs/[\w./-]+\.md)")
+
+
+def test_files_that_the_source_names_are_there() -> None:
+    dead = []
+    for file in SOURCE.rglob("*.py"):
+        for found in NAMED.finditer(file.read_text(encoding="utf-8")):
+            name = found[1] or found[2]
+            if not any((folder / name).is_file() for folder in file.parents):
+                dead.append(f"{file.relative_to(SOURCE)}: {name}")
+    assert dead == []

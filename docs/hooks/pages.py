@@ -11,9 +11,9 @@ from posixpath import dirname, relpath
 from typing import Any
 
 from facts.agents import agent_page, agents_list, temper
-from facts.boards import arrays, board_gallery, board_list, board_values, missing_pages
+from facts.boards import board_gallery, board_list, board_values, missing_pages
 from facts.commands import commands
-from facts.games import game_page, options, rules
+from facts.games import arrays, game_page, options, rules
 from facts.messages import messages
 from facts.rivals import rivals
 from facts.works import claims, result_pages, work_facts
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 ASKED = re.compile(r"<!-- bolicho: ([a-z-]+)(.*?) -->")
 FACTS: dict[str, Callable[..., str]] = {
     "agents": agents_list,
-    "arrays-of-boards": arrays,
+    "arrays": arrays,
     "board-list": board_list,
     "board-values": board_values,
     "boards": board_gallery,

@@ -10,7 +10,6 @@ from grids import grid
 
 from bolicho.cli.commands.solve import facts as counted
 from bolicho.core.json_text import JsonObject
-from bolicho.field.encode import encoder
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import Board
 from bolicho.games.boards.graph import most_positions
@@ -96,11 +95,3 @@ def value_of(name: str, link: Link) -> str:
         return f"`bolicho solve {name}` says what is known: {size} positions. Perfect play is not shipped."
     how = f"[all games side by side]({link('games/boards.md')}#exact-values)"
     return f"Every position was solved (`bolicho solve {name}`; {how}):\n\n{grid(HEAD, [_row(name)])}"
-
-
-def arrays(*, link: Link) -> str:  # noqa: ARG001
-    """Tell the sizes of the boards in arrays, as rows of a table."""
-    coders = map(encoder, BOARDS)
-    return "\n".join(
-        f"| `{coder.game.name}` | {coder.game.seats} | {coder.size:,} | {len(coder.vocabulary)} |" for coder in coders
-    )

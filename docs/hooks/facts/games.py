@@ -11,7 +11,8 @@ from grids import after_title, facts, grid
 from bolicho.agents import names
 from bolicho.cli.commands.games import describe
 from bolicho.core.words import Words
-from bolicho.games import GAMES
+from bolicho.field.encode import encoder
+from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import BoardGame, on_a_board
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
@@ -94,3 +95,11 @@ def _players(name: str, link: Link) -> str:
     lines = [f"[`{one}`]({link(f'agents/{one}.md')})" + ("" if one in known else " (not measured)") for one in found]
     more = f"How strong each is: [the strength table]({link('strength.md')}#{name})." if known else ""
     return f"{', '.join(lines)}. {more}"
+
+
+def arrays(*, link: Link) -> str:  # noqa: ARG001
+    """Tell the sizes of every game of the house in arrays, as rows of a table: card games first."""
+    coders = map(encoder, sorted(GAMES.house, key=lambda name: name in BOARDS))
+    return "\n".join(
+        f"| `{coder.game.name}` | {coder.game.seats} | {coder.size:,} | {len(coder.vocabulary)} |" for coder in coders
+    )

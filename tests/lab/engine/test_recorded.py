@@ -111,9 +111,7 @@ def test_what_is_wrong_is_one_line_with_its_place(folder: Path, tmp_path: Path) 
     with pytest.raises(BadInput, match=r"ufsm_baseline\.csv: its last line has no end: the file was cut off"):
         recorded_hands(folder)
     write(file, [shortened(row) for row in rows()])
-    with pytest.raises(
-        BadInput, match=r"ufsm_baseline\.csv: the form of 30 columns does not say who called"
-    ):
+    with pytest.raises(BadInput, match=r"ufsm_baseline\.csv: the form of 30 columns does not say who called"):
         recorded_hands(folder)
     damaged(folder, lines[0])
     with pytest.raises(BadInput, match="none of its 0 hands can be used"):

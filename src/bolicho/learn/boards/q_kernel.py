@@ -1,4 +1,6 @@
-"""Q-learning in bulk: ``q_episode.py`` once more, compiled by Numba; ``test_qlearning.py`` keeps them equal.
+"""Q-learning in bulk: ``q_episode.py`` once more, compiled by Numba.
+
+``tests/learn/boards/test_qlearning.py`` keeps them equal.
 
 The same draws in the same order and the same sums in the same order, so that tables are equal to the last bit.
 """

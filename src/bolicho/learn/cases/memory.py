@@ -1,8 +1,8 @@
 """A memory: a base of cases that lives. It grows and forgets, and is searched exactly and fast while it does.
 
 A case keeps its position as long as it lives, and a position is never given twice, as in a store. Which cases answer a
-question is worked out once a case (``answering.py``), and each set of attributes that a query may know has an index of
-its own (``growing.py``); both take in what came and went since they were last asked.
+question is worked out once a case (``retrieval/answering.py``), and each set of attributes that a query may know has
+an index of its own (``retrieval/growing.py``); both take in what came and went since they were last asked.
 
 >>> from bolicho.learn.cases.retrieval.similarity import equal, interval
 >>> base = CaseBase("cards", ("high", "mano"), game="truco", form="demo", source="synthetic")

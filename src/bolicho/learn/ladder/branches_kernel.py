@@ -28,7 +28,7 @@ OUTCOMES = 3
 
 @njit(cache=True)
 def result(first, second, third):
-    """Who has won by rounds, as ``hand_winner`` in ``state.py``."""
+    """Who has won by rounds, as ``hand_winner`` in ``games/truco/state.py``."""
     if second == NOT_YET:
         return OPEN
     if first == 0 or second == 0:

@@ -2,7 +2,7 @@
 
 Everybody is trained the same way: against itself, from the initial matrices, the same number of matches. Combinations
 are then chosen on one set of deals, and all is judged on another that nobody has seen: every switch against the plain
-player on duplicate deals, and everybody against common opponents. The line-up is data, `markov_switches.toml`.
+player on duplicate deals, and everybody against common opponents. The line-up is data, `design.toml`.
 """
 
 import tomllib

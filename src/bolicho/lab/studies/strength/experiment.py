@@ -2,7 +2,7 @@
 
 Three things that differ: what an opponent who knows the agent's strategy would win from it (exploitability, where it is
 worked out: Truco), how often it wins against a field of others on the same deals, and what it costs in time and memory.
-Times are no function of the seed; everything else is. ``strength_shipped.toml`` is made of such a run.
+Times are no function of the seed; everything else is. ``shipped.toml`` is made of such a run.
 """
 
 import tomllib
@@ -31,7 +31,7 @@ CELL = 20
 
 @cache
 def design_file() -> JsonObject:
-    """Return who is measured and how much, as ``strength.toml`` has it."""
+    """Return who is measured and how much, as ``design.toml`` has it."""
     return tomllib.loads((files("bolicho.lab.studies.strength") / "design.toml").read_text(encoding="utf-8"))
 
 

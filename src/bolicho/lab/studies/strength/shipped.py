@@ -1,4 +1,4 @@
-"""The strength table that is shipped: ``strength_shipped.toml`` read, and written from a run of the experiment.
+"""The strength table that is shipped: ``shipped.toml`` read, and written from a run of the experiment.
 
 ``bolicho reproduce strength`` measures; ``bolicho strength --from FOLDER --toml`` writes the file anew from its rows,
 ``--exploit FOLDER`` puts best responses in that were worked out apart (``outputs.py``).
@@ -180,7 +180,7 @@ def _shipped(line: Line, command: str, day: str) -> Strength:
 
 
 def toml_text(games: Mapping[str, Game], command: str) -> str:
-    """Write tables as the text of ``strength_shipped.toml``; ``command`` made the one measured last."""
+    """Write tables as the text of ``shipped.toml``; ``command`` made the one measured last."""
     return HEAD.format(command=command) + "".join(_game(name, told) for name, told in games.items())
 
 

@@ -1,8 +1,9 @@
 """The search of ``search.py`` and ``truco.py`` compiled by Numba, on the hands of ``games/truco/kernel.py``.
 
 The functions here are plain; `compiled` compiles them together with ``habits.py`` and ``tree.py``, under a name that
-carries a digest of all those files. ``test_kernel.py`` grows both trees in lockstep, to the last draw. An
-iteration plays the history again with a rival's hand, so that the record of a hand is all the state there is.
+carries a digest of all those files. ``tests/learn/search/ismcts/test_kernel.py`` grows both trees in lockstep, to the
+last draw. An iteration plays the history again with a rival's hand, so that the record of a hand is all the state there
+is.
 """
 
 import sys
