@@ -5,9 +5,9 @@ who is deciding since when; an agent that thinks past its limit is ended with it
 that brings its process down (a crash, an exit, no memory) likewise, and a fresh worker goes on with the rest. What may
 have come from outside (somebody killed the process) is tried once more before it is a forfeit.
 
-What a worker says is data, checked against what it was asked (`parallel/wire.py`, `messages.py`). When something
-else comes, or the wire is cut, the clock cannot tell who did it: the match is played again by a careful worker, which says before
-every decision whose it is, and then the last who was asked forfeits.
+What a worker says is data, checked against what it was asked (`parallel/wire.py`, `messages.py`). When something else
+comes, or the wire is cut, the clock cannot tell who did it: the match is played again by a careful worker, which says
+before every decision whose it is, and then the last who was asked forfeits.
 """
 
 from collections import deque

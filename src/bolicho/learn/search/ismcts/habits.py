@@ -31,10 +31,11 @@ from bolicho.learn.search.ismcts.moves import (
 ROUNDS, FIRST, SECOND, FACED, LAID, MANO, CARD, HELD, POINTS, FLOR_POINTS, CALLS, LAST, LEVEL, ASKED = (
     *range(7), 9, 10, 11, 12, 13, 14, 15,
 )  # fmt: skip
-"""What a player knows, by place: rounds over, how round 1 and 2 went for him (as in ``games/truco/odds.py``), the strength of
-the rival's card that faces him and of his own that lies there (NONE: none), whether he is mão, the strengths of his three
-cards as dealt, which he still holds (bits), his envido and flor points, how many calls of envido or flor were made and
-the last of them (a move, 0 none), how many truco calls were accepted, and what he must answer (NOTHING, BET, CALL)."""
+"""What a player knows, by place: rounds over, how round 1 and 2 went for him (as in ``games/truco/odds.py``), the
+strength of the rival's card that faces him and of his own that lies there (NONE: none), whether he is mão, the
+strengths of his three cards as dealt, which he still holds (bits), his envido and flor points, how many calls of envido
+or flor were made and the last of them (a move, 0 none), how many truco calls were accepted, and what he must answer
+(NOTHING, BET, CALL)."""
 KNOWN = 16
 NONE = -1
 NOTHING, BET, CALL = range(3)
