@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bolicho.core.csv_text import csv_text, short
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import local
+from bolicho.report.csv_text import csv_text, short
 from bolicho.report.document import Plot
 from bolicho.report.sheet import COLOURS, SOFT, heading, panels, rule, svg, tell, tell_shares
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bolicho.core.csv_text import csv_text, short
 from bolicho.core.numbers import Figure
+from bolicho.report.csv_text import csv_text, short
 from bolicho.report.document import Plot
 from bolicho.report.sheet import COLOURS, SOFT, heading, panels, rule, svg, tell_shares, whiskers
 

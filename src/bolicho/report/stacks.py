@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bolicho.core.csv_text import csv_text
+from bolicho.report.csv_text import csv_text
 from bolicho.report.document import Plot
 from bolicho.report.sheet import COLOURS, RULE, alone, legend_above, rule, svg
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bolicho.core.csv_text import csv_text
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import NOTHING, Agent, Chance, Figure, Value, number, say, small
 from bolicho.core.words import Words
+from bolicho.report.csv_text import csv_text
 from bolicho.report.document import Table
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -1,6 +1,7 @@
 """The intervals: known values, what must never be claimed, and how often they hold the truth."""
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 
@@ -8,19 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bolicho.arena.results.intervals import (
-    ABOVE,
-    BELOW,
-    OPEN,
-    Board,
-    Estimate,
-    beside,
-    ratio,
-    share,
-    side,
-    student,
-    wilson,
-)
+from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, Board, Estimate, beside, ratio, share, side
+from bolicho.core.intervals import student, wilson
 
 results = st.lists(st.sampled_from((0, 0.5, 1)), min_size=1, max_size=200)
 
@@ -154,3 +144,9 @@ def decides(node: ast.AST) -> bool:
         isinstance(end, ast.Attribute) and end.attr in ("low", "high") and ast.unparse(end.value) != "self"
         for end in ends
     )
+
+
+def test_the_arithmetic_of_intervals_is_written_once() -> None:
+    source = Path(__file__).parents[3] / "src" / "bolicho"
+    files = [file for file in source.rglob("*.py") if file != source / "core" / "intervals.py"]
+    assert [file.name for file in files if re.search(r"\b1\.9(6|59)\d*\b|12\.71", file.read_text("utf-8"))] == []

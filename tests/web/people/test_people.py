@@ -18,7 +18,7 @@ from tests.cli.front_door import knock
 from tests.web.served import Served, serving
 
 from bolicho.agents import make
-from bolicho.arena.results.intervals import wilson
+from bolicho.core.intervals import wilson
 from bolicho.core.record import Forfeit, Record
 from bolicho.games import GAMES
 from bolicho.play import play_match

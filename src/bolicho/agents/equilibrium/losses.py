@@ -6,11 +6,12 @@
 Both seats of a deal, and all shares, are played with the same lots, so that hands differ only where the players do.
 """
 
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 from bolicho.agents.equilibrium.player import Equilibrium
 from bolicho.core.chance import stream
+from bolicho.core.intervals import spread
 from bolicho.games.truco import Deal, Truco
 
 LOTS = 24
@@ -34,7 +35,7 @@ def loss(share: float, deals: int, seed: int = 0, first: int = 0) -> Loss:
         deal, rng = game.deal(stream(seed, "levels", "deal", number)), stream(seed, "levels", "lots", number)
         lots = [[rng.random() for _ in range(LOTS)] for _ in range(2)]
         lost.append((_hand(game, (full, weak), deal, lots) - _hand(game, (weak, full), deal, lots)) / 2)
-    return Loss(fmean(lost), 1.96 * stdev(lost) / deals**0.5 if deals > 1 else 0.0)
+    return Loss(fmean(lost), spread(lost))
 
 
 def _hand(game: Truco, players: tuple[Equilibrium, Equilibrium], deal: Deal, lots: list[list[float]]) -> int:

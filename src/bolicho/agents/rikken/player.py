@@ -1,11 +1,11 @@
 """What the players of Rikken share: one question after the other (bid, trump, ask, card), and how they explain."""
 
 from abc import ABC, abstractmethod
-from math import sqrt
 from random import Random
 from typing import Any
 
 from bolicho.core.contract import Decision
+from bolicho.core.intervals import wilson
 from bolicho.games.rikken.contracts import PAS
 from bolicho.games.rikken.view import View
 
@@ -67,6 +67,4 @@ def interval(wins: int, n: int) -> list[float]:
     >>> interval(50, 100), interval(0, 10)
     ([0.404, 0.596], [0.0, 0.278])
     """
-    z, share = 1.96, wins / n
-    middle, width = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return [round(min(max(0.0, end / (1 + z * z / n)), 1.0), 3) for end in (middle - width, middle + width)]
+    return [round(end, 3) for end in wilson(wins / n, n)]

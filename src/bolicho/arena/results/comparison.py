@@ -8,10 +8,11 @@ import numpy as np
 
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.evidence import Evidence
-from bolicho.arena.results.intervals import OPEN, Estimate, Z, mirrored, ratio, side
+from bolicho.arena.results.intervals import OPEN, Estimate, mirrored, ratio, side
 from bolicho.arena.results.rating import Ratings, rate
 from bolicho.arena.results.resample import Numbers, estimate
 from bolicho.arena.results.standings import boards
+from bolicho.core.intervals import Z
 
 POWER, Z_POWER = 0.8, 0.8416212335729143
 """How likely the matches that are still needed are to settle it, and the normal quantile of that."""

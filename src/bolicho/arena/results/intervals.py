@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from math import isclose, sqrt
 from typing import NamedTuple, Protocol
 
-Z = 1.959963984540054
+from bolicho.core.intervals import student, wilson
+
 FEW = 30
 """With fewer boards than this their spread is too uncertain to be trusted without bounds."""
-STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
-"""The 97.5 % point of Student's t for 1 to 10 degrees of freedom."""
-
 ROUNDING = 1e-9
 """What is nearer than this is the same number."""
 ABOVE, BELOW, OPEN = "above", "below", "open"
@@ -148,31 +146,6 @@ def mirrored(found: Estimate, at: float) -> Estimate:
     """
     mean, high, low = (None if end is None else round(at - end, 6) for end in found)
     return Estimate(mean, low, high)
-
-
-def wilson(rate: float, size: float) -> tuple[float, float]:
-    """Return Wilson's interval of a rate seen in so many independent tries.
-
-    >>> [round(end, 4) for end in wilson(0.5, 100)]
-    [0.4038, 0.5962]
-    """
-    share = Z * Z / size
-    middle, margin = rate + share / 2, Z * sqrt(rate * (1 - rate) / size + share / (4 * size))
-    return max(0.0, (middle - margin) / (1 + share)), min(1.0, (middle + margin) / (1 + share))
-
-
-def student(freedom: int) -> float:
-    """Return the 97.5 % point of Student's t (Fisher's expansion past ten degrees of freedom).
-
-    >>> round(student(20), 3), round(student(1000), 3)
-    (2.086, 1.962)
-    """
-    if freedom <= len(STUDENT):
-        return STUDENT[freedom - 1]
-    first = (Z**3 + Z) / (4 * freedom)
-    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
-    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * freedom**3)
-    return Z + first + second + third
 
 
 def _variance(boards: Sequence[Board], mean: float) -> float:

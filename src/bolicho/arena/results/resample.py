@@ -17,8 +17,9 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from bolicho.arena.results.intervals import Estimate, student
+from bolicho.arena.results.intervals import Estimate
 from bolicho.core.chance import stream
+from bolicho.core.intervals import student
 
 Numbers = NDArray[np.float64]
 DRAWS = 2000

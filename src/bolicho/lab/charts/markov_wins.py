@@ -7,7 +7,7 @@ another agent how the learner did, with 95 % intervals (Wilson): matches share n
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bolicho.arena.results.intervals import wilson
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonObject
 
 if TYPE_CHECKING:

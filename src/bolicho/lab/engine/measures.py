@@ -7,7 +7,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bolicho.arena.results.intervals import Board, Estimate, Interval, student
+from bolicho.arena.results.intervals import Board, Estimate, Interval
+from bolicho.core.intervals import student
 
 Boards = dict[int, Board]
 """What each board says, by its number; a unit may also be a match, or a training."""

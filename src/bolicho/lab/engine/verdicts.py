@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from math import inf
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, wilson, within
+from bolicho.arena.results.intervals import ABOVE, BELOW, Interval, beside, side, within
+from bolicho.core.intervals import wilson
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Undecided
 from bolicho.lab.engine.needed import half, middle, together, undecided
 

@@ -12,11 +12,11 @@ from typing import Any
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.frame import write_csv, write_parquet
 from bolicho.arena.results.summary import Results
-from bolicho.core.csv_text import csv_text
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.tournament.report import Circumstances, arena_report
 from bolicho.report.about import About, versions
+from bolicho.report.csv_text import csv_text
 from bolicho.report.document import Section
 from bolicho.report.html import page
 from bolicho.report.markdown import markdown

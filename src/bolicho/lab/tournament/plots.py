@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bolicho.core.csv_text import csv_text
-from bolicho.core.csv_text import short as short_number
 from bolicho.core.numbers import Figure, say, small
+from bolicho.report.csv_text import csv_text
+from bolicho.report.csv_text import short as short_number
 from bolicho.report.document import Plot
 from bolicho.report.sheet import INK, MARK, SOFT, alone, rule, svg, tell_counts, whiskers
 

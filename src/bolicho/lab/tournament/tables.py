@@ -5,7 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bolicho.arena.matches.rows import Row
-from bolicho.arena.results.intervals import Estimate, mirrored, wilson
+from bolicho.arena.results.intervals import Estimate, mirrored
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Agent, Chance, Figure, Value, say
 from bolicho.core.words import Words

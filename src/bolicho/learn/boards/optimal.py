@@ -5,18 +5,17 @@ differ in value). An agent that tells its probabilities is measured exactly, pos
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bolicho.core.chance import stream
 from bolicho.core.hooks import tells_policies
+from bolicho.core.intervals import wilson
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards.solved import SolvedBoard, solved
 
-Z = 1.959963984540054
 BATCH = 500
 Watch = Callable[[int, int], None]
 
@@ -110,7 +109,4 @@ def _share(right: Sequence[float], certain: bool) -> Share:
     total, size = sum(right), len(right)
     if certain or not size:
         return Share(total, size, None, None)
-    # Wilson's interval, a position being one try
-    rate, weight = total / size, Z * Z / size
-    middle, margin = rate + weight / 2, Z * sqrt(rate * (1 - rate) / size + weight / (4 * size))
-    return Share(total, size, max(0.0, (middle - margin) / (1 + weight)), min(1.0, (middle + margin) / (1 + weight)))
+    return Share(total, size, *wilson(total / size, size))  # a position is one try

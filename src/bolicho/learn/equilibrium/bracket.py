@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from bolicho.core.chance import stream
+from bolicho.core.intervals import spread
 from bolicho.core.journal import Journal
 from bolicho.core.json_text import JsonObject
 from bolicho.core.versions import row_versions
@@ -30,7 +31,6 @@ from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.packed import PackedStrategy
 from bolicho.learn.equilibrium.shape import record_of
 from bolicho.learn.equilibrium.table import KnownSituations
-from bolicho.learn.exploit.result import spread
 
 REACH = 1e-6
 """Branches of the public tree that the agent reaches less often than this are not walked."""

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
+from bolicho.core.intervals import Z
 from bolicho.games.truco.cards import PLACE, Deal
 from bolicho.games.truco.hands import all_hands, consistent, evidence
 from bolicho.games.truco.kernel import HAND, MOVE, book_of
@@ -35,7 +36,6 @@ WORLDS = 1200
 """Drawn for a decision."""
 SLIP = 0.02
 """How often the rival is taken to do something else than the tables say, so that no hand is ruled out."""
-SURE = 1.96
 Floats = npt.NDArray[np.float64]
 
 
@@ -120,7 +120,7 @@ def compared(samples: Floats, mix: Floats) -> tuple[Floats, Floats]:
     ([0.0, 0.5], [0.0, 0.57])
     """
     differences = mix @ samples - samples
-    return differences.mean(axis=1), SURE * differences.std(axis=1, ddof=1) / np.sqrt(samples.shape[1])
+    return differences.mean(axis=1), Z * differences.std(axis=1, ddof=1) / np.sqrt(samples.shape[1])
 
 
 def _codes(view: View) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from bolicho.agents import AGENTS
-from bolicho.arena.results.intervals import student, wilson
+from bolicho.core.intervals import student, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.play.onward import NOTE as BEGUN_ELSEWHERE

@@ -97,7 +97,7 @@ def _told(learner: "Learner", path: Path) -> JsonObject:
 
 def _rate(counts: tuple[int, int, int]) -> JsonObject:
     """Wins, draws, losses, and the share of wins with its 95 % interval."""
-    from bolicho.arena.results.intervals import wilson
+    from bolicho.core.intervals import wilson
 
     wins, draws, losses = counts
     told: JsonObject = {"wins": wins, "draws": draws, "losses": losses}

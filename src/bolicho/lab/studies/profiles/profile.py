@@ -12,7 +12,8 @@ from io import StringIO
 from typing import NamedTuple
 
 from bolicho.arena import Row
-from bolicho.arena.results.intervals import Board, share, wilson
+from bolicho.arena.results.intervals import Board, share
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.lab.studies.profiles.measures import MEASURES, PARTS, Counts, parts_of, rate

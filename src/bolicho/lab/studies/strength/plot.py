@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bolicho.core.csv_text import csv_text
 from bolicho.core.numbers import brief
 from bolicho.lab.studies.strength.table import Line
+from bolicho.report.csv_text import csv_text
 from bolicho.report.document import Plot
 from bolicho.report.plots import tick
 from bolicho.report.sheet import INK, MARK, SOFT, alone, heading, rule, svg, tell

@@ -7,7 +7,8 @@ article's number, are at most the moves that the training looked at.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bolicho.arena.results.intervals import Board, Estimate, share, wilson
+from bolicho.arena.results.intervals import Board, Estimate, share
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Rows

@@ -5,7 +5,8 @@ from math import exp, log, sqrt
 
 import numpy as np
 
-from bolicho.arena.results.intervals import Board, Estimate, share, student, wilson
+from bolicho.arena.results.intervals import Board, Estimate, share
+from bolicho.core.intervals import student, wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, brief, number
 from bolicho.core.words import Words

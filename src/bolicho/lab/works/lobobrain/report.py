@@ -6,7 +6,7 @@ from math import exp, log
 
 import numpy as np
 
-from bolicho.arena.results.intervals import wilson
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure, Value, say
 from bolicho.lab.engine.claims import Docket

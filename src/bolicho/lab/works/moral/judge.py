@@ -9,7 +9,8 @@ its unit. Fewer than four trainings, or shorter ones than the paper's, cannot te
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.arena.results.intervals import Board, ratio, share
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words

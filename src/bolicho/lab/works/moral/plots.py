@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bolicho.core.csv_text import csv_text, short
 from bolicho.report import dots
+from bolicho.report.csv_text import csv_text, short
 from bolicho.report.document import Plot
 from bolicho.report.dots import Dots
 from bolicho.report.sheet import (

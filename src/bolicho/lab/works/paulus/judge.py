@@ -10,7 +10,8 @@ from math import sqrt
 from operator import ge, gt, le
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, Z, ratio
+from bolicho.arena.results.intervals import Board, ratio
+from bolicho.core.intervals import Z
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, duration, local, number, points, say, with_interval
 from bolicho.core.words import Words

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, sqrt
 from statistics import median
 
-from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, Z, mirrored
+from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, mirrored
 from bolicho.arena.results.intervals import side as side_of
+from bolicho.core.intervals import Z
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words

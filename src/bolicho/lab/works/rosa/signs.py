@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from statistics import fmean, variance
 
-from bolicho.arena.results.intervals import Z
+from bolicho.core.intervals import Z
 from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
 from bolicho.lab.engine.experiment import Rows

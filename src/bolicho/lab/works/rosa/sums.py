@@ -10,7 +10,8 @@ from functools import partial
 from itertools import pairwise
 from math import sqrt
 
-from bolicho.arena.results.intervals import Board, Estimate, ratio, share, student
+from bolicho.arena.results.intervals import Board, Estimate, ratio, share
+from bolicho.core.intervals import student
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games.rikken.bits import RANKS
 from bolicho.lab.works.rosa.play import A_STAGE, ROLES

@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from bolicho.arena.results.intervals import Board, ratio, share, wilson
+from bolicho.arena.results.intervals import Board, ratio, share
+from bolicho.core.intervals import wilson
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.numbers import Figure
 from bolicho.lab.engine.experiment import Rows
