@@ -10,7 +10,7 @@
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bolicho.core.chance import stream
-from bolicho.core.contract import Agent, Decision, Game, Question
+from bolicho.core.contract import DRAWN_BY, Agent, Decision, Game, Question
 from bolicho.core.errors import BadInput, BolichoError, IllegalMove, UnknownName
 from bolicho.core.record import Record, read_records, write_records
 from bolicho.games import GAMES
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bolicho.games.rikken import Rikken
     from bolicho.games.truco import Truco
     from bolicho.play import play_match, replay
+    from bolicho.play.picture import show
 
     def games() -> tuple[str, ...]:
         """Return the names of all games."""
@@ -92,6 +93,7 @@ __all__ = [
     "play_match",
     "read_records",
     "replay",
+    "show",
     "stream",
     "vector",
     "write_records",
@@ -129,12 +131,31 @@ def agent(spec: str, game: Game | str) -> Agent:
     return made
 
 
+def _record_html(record: Record) -> str:
+    from bolicho.play.picture import record_html
+
+    return record_html(record)
+
+
+def _decision_html(made: Decision | Question) -> str:
+    from bolicho.play.picture import show
+
+    return show(made).html
+
+
+DRAWN_BY |= {"record": _record_html, "decision": _decision_html}
+
+
 def __getattr__(name: str) -> Any:
     # the table is loaded when somebody sits down: importing Bolicho stays light
     if name in ("play_match", "replay"):
         from bolicho import play
 
         return getattr(play, name)
+    if name == "show":
+        from bolicho.play.picture import show
+
+        return show
     if name == "vector":
         from bolicho.field.rl.vector import vector
 

@@ -5,7 +5,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from board_svg import picture
 from grids import after_title, facts, grid
 
 from bolicho.agents import names
@@ -13,6 +12,7 @@ from bolicho.cli.commands.games import describe
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.boards import BoardGame, on_a_board
+from bolicho.games.boards.picture import board_svg
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
@@ -65,7 +65,7 @@ def _facts(game: Any, name: str) -> str:
 
 def _figure(game: BoardGame, language: str) -> str:
     title = escape(game.board.title.get(language, game.name))
-    return f'<figure class="board">{picture(game.board, title)}</figure>'
+    return f'<figure class="board">{board_svg(game.board, title)}</figure>'
 
 
 def rules(name: str, language: str = "en", *, link: Link) -> str:  # noqa: ARG001
