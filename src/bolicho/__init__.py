@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bolicho.games.paulista import Paulista
     from bolicho.games.rikken import Rikken
     from bolicho.games.truco import Truco
+    from bolicho.lab.frames import frame
+    from bolicho.lab.tournament.outcome import tournament
     from bolicho.play import play_match, replay
     from bolicho.play.picture import show
 
@@ -88,6 +90,7 @@ __all__ = [
     "UnknownName",
     "agent",
     "agents",
+    "frame",
     "game",
     "games",
     "play_match",
@@ -95,6 +98,7 @@ __all__ = [
     "replay",
     "show",
     "stream",
+    "tournament",
     "vector",
     "write_records",
 ]
@@ -131,6 +135,17 @@ def agent(spec: str, game: Game | str) -> Agent:
     return made
 
 
+LATER = {
+    "frame": "bolicho.lab.frames",
+    "play_match": "bolicho.play",
+    "replay": "bolicho.play",
+    "show": "bolicho.play.picture",
+    "tournament": "bolicho.lab.tournament.outcome",
+    "vector": "bolicho.field.rl.vector",
+}
+"""What is loaded when somebody asks for it: importing Bolicho stays light."""
+
+
 def _record_html(record: Record) -> str:
     from bolicho.play.picture import record_html
 
@@ -143,21 +158,18 @@ def _decision_html(made: Decision | Question) -> str:
     return show(made).html
 
 
-DRAWN_BY |= {"record": _record_html, "decision": _decision_html}
+def _results_html(found: Any) -> str:
+    from bolicho.lab.tournament.outcome import results_html
+
+    return results_html(found)
+
+
+DRAWN_BY |= {"record": _record_html, "decision": _decision_html, "results": _results_html}
 
 
 def __getattr__(name: str) -> Any:
-    # the table is loaded when somebody sits down: importing Bolicho stays light
-    if name in ("play_match", "replay"):
-        from bolicho import play
+    if name in LATER:
+        from importlib import import_module
 
-        return getattr(play, name)
-    if name == "show":
-        from bolicho.play.picture import show
-
-        return show
-    if name == "vector":
-        from bolicho.field.rl.vector import vector
-
-        return vector
+        return getattr(import_module(LATER[name]), name)
     raise AttributeError(f"module 'bolicho' has no attribute {name!r}")

@@ -13,7 +13,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 Scores = tuple[int, ...]
 """Points by seat."""
 DRAWN_BY: dict[str, Callable[[Any], str]] = {}
-"""Who draws a ``decision`` or a ``record`` for a notebook; ``bolicho/__init__.py`` names them, we know no pictures."""
+"""Who draws a decision, a record or results for a notebook: ``bolicho/__init__.py`` says so, core has no pictures."""
 
 
 @runtime_checkable

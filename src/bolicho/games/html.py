@@ -1,6 +1,6 @@
 """What a notebook shows of our things: HTML that needs nothing else, and reads on light and on dark paper.
 
-A notebook asks an object for ``_repr_html_``. What stands in core is drawn by who is named in ``core.contract.DRAWN_BY``.
+A notebook asks an object for ``_repr_html_``; what stands in core is drawn by who is named in ``contract.DRAWN_BY``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
