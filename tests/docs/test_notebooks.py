@@ -22,10 +22,10 @@ def cells(path: Path, kind: str) -> list[str]:
 
 def run(source: str, names: dict[str, Any]) -> Any:
     """Run a cell as a notebook does: what stands in its last line is its value."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "cell", "exec"), names)
-    return None if last is None else eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    *lines, last = ast.parse(source).body
+    assert isinstance(last, ast.Expr), "a cell ends in what it shows"
+    exec(compile(ast.Module(lines, []), "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
 def test_there_are_three() -> None:

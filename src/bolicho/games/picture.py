@@ -5,7 +5,7 @@ What is drawn is the `Scene` of the game's face, so a guest's game is drawn too;
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bolicho.core.contract import Game, State, View
 from bolicho.core.words import home_language
@@ -38,14 +38,12 @@ def seated_face(game: Game, names: Sequence[str] = (), language: str | None = No
     return face
 
 
-def inside(face: "Face", thing: Any) -> str:
+def inside(face: "Face", thing: State | View) -> str:
     """Return a state or a view as HTML without its frame."""
-    if not callable(thing.moves):
-        return face.picture(thing)
-    return face.picture(thing.view(0), thing)
+    return face.picture(thing.view(0), thing) if isinstance(thing, State) else face.picture(thing)
 
 
-def draw_cards(face: "Face", view: Any, state: State | None = None) -> str:
+def draw_cards(face: "Face", view: View, state: State | None = None) -> str:
     """Draw cards as they lie: the others' hands above, the rounds in the middle, the seat's own hand below."""
     scene = face.scene(view)
     if scene is None:
@@ -59,7 +57,7 @@ def draw_cards(face: "Face", view: Any, state: State | None = None) -> str:
     return f'<div class="b-table">{above}{_middle(face, scene, rounds)}{seats[-1]}{foot(face, view, state)}</div>'
 
 
-def heading(face: "Face", view: Any, state: State | None) -> str:
+def heading(face: "Face", view: View, state: State | None) -> str:
     """Tell the game, the score, what everybody knows, and whose turn it is."""
     points = face.score(view)
     score = " · ".join(f"{name} {won}" for name, won in zip(face.names, points, strict=False))
@@ -72,7 +70,7 @@ def heading(face: "Face", view: Any, state: State | None) -> str:
     return f'<div class="b-head">{"".join(f"<span>{part}</span>" for part in parts)}</div>{known}'
 
 
-def foot(face: "Face", view: Any, state: State | None) -> str:
+def foot(face: "Face", view: View, state: State | None) -> str:
     """Tell the last words, how it ended, and what may be done now."""
     mover = view if state is None or state.seat is None else state.view(state.seat)
     log = [
@@ -95,15 +93,16 @@ def _move(face: "Face", move: str) -> str:
     return f"<code>{text(move)}</code>" + ("" if plain else f" {text(label)}")
 
 
-def _hands(face: "Face", view: Any, scene: Scene, state: State | None) -> list[list[str]]:
+def _hands(face: "Face", view: View, scene: Scene, state: State | None) -> list[list[str]]:
     """Return every seat's cards: backs where nobody may look."""
-    hands: Sequence[Any] | None = None if state is None else face.hands(state)
+    hands: Sequence[Sequence[str] | None] | None = None if state is None else face.hands(state)
     if hands is None:
         laid = {bare(one.card) for part in scene.rounds for one in part.cards}
         proof = face.showdown(view) or [None] * len(scene.counts)
         hands = [[code for code in cards or () if code not in laid] for cards in proof]
         hands = [scene.hand if seat == view.seat else hand for seat, hand in enumerate(hands)]
-    return [[*hand, *[HIDDEN] * (count - len(hand))] for hand, count in zip(hands, scene.counts, strict=True)]
+    known = [hand or () for hand in hands]
+    return [[*hand, *[HIDDEN] * (count - len(hand))] for hand, count in zip(known, scene.counts, strict=True)]
 
 
 def _rounds(face: "Face", scene: Scene, state: State | None) -> list[tuple[list[tuple[int, str]], int | None]]:
@@ -121,7 +120,7 @@ def _rounds(face: "Face", scene: Scene, state: State | None) -> list[tuple[list[
     ]
 
 
-def _seat(face: "Face", view: Any, scene: Scene, hands: list[list[str]], seat: int, eyes: bool) -> str:
+def _seat(face: "Face", view: View, scene: Scene, hands: list[list[str]], seat: int, eyes: bool) -> str:
     own = eyes and seat == view.seat
     legal = {bare(move) for move in view.moves if face.is_card(move)} if own else set()
     drawn = "".join(_card(face, code, "b-no" if legal and bare(code) not in legal else "") for code in hands[seat])

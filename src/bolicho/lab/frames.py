@@ -19,7 +19,7 @@ from bolicho.arena.run.again import is_tournament, rows_in
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.extras import need
 from bolicho.core.journal import DESIGN, ROWS
-from bolicho.core.json_text import read_json
+from bolicho.core.json_text import JsonMapping, JsonObject, read_json
 from bolicho.core.record import Record, read_records
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import polars
 
 Kind = Literal["pandas", "polars"]
-Columns = Mapping[str, Sequence[Any]]
+Columns = Mapping[str, Sequence[object]]
 KINDS = ("pandas", "polars")
 LINES = ("match", "hand", "move")
 """What a line of a frame of records is."""
@@ -75,7 +75,7 @@ def make_frame(columns: Columns, kind: Kind) -> Any:
     return pandas.DataFrame(dict(columns)).convert_dtypes()
 
 
-def _columns(what: Any, by: str) -> Columns:
+def _columns(what: object, by: str) -> Columns:
     if isinstance(what, Tabular):
         return what.as_columns()
     if isinstance(what, Results):
@@ -102,12 +102,14 @@ def _opened(name: str | Path, by: str) -> Columns:
     return case_columns(shelf.base(name)) if path.suffix != ".jsonl" else record_columns(read_records(path), by)
 
 
-def _several(things: list[Any], by: str) -> Columns:
-    if things and all(isinstance(one, Row) for one in things):
-        agents = 1 + max(index for row in things for index in row.seats)
-        return row_columns(things, [str(index) for index in range(agents)])
-    if all(isinstance(one, Record) for one in things):
-        return record_columns(things, by)
+def _several(things: list[object], by: str) -> Columns:
+    rows = [one for one in things if isinstance(one, Row)]
+    records = [one for one in things if isinstance(one, Record)]
+    if len(records) == len(things):
+        return record_columns(records, by)
+    if len(rows) == len(things):
+        agents = 1 + max(index for row in rows for index in row.seats)
+        return row_columns(rows, [str(index) for index in range(agents)])
     raise BadInput("frame: a list must hold records, or rows of a tournament")
 
 
@@ -145,13 +147,13 @@ def record_columns(records: Iterable[Record], by: str) -> Columns:
     return by_column([*chain.from_iterable(map(tell, records))])
 
 
-def by_column(lines: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+def by_column(lines: Sequence[JsonMapping]) -> dict[str, list[object]]:
     """Turn lines into columns; what a line does not have is None."""
     names = dict.fromkeys(name for line in lines for name in line)
     return {name: [line.get(name) for line in lines] for name in names}
 
 
-def _matches(record: Record) -> Iterator[dict[str, Any]]:
+def _matches(record: Record) -> Iterator[JsonObject]:
     won = record.winner
     yield {
         "match": record.match,
@@ -166,7 +168,7 @@ def _matches(record: Record) -> Iterator[dict[str, Any]]:
     }
 
 
-def _hands(record: Record) -> Iterator[dict[str, Any]]:
+def _hands(record: Record) -> Iterator[JsonObject]:
     for number, unit in enumerate(record.units):
         yield {
             "match": record.match,
@@ -180,7 +182,7 @@ def _hands(record: Record) -> Iterator[dict[str, Any]]:
         }
 
 
-def _moves(record: Record) -> Iterator[dict[str, Any]]:
+def _moves(record: Record) -> Iterator[JsonObject]:
     """Who moved only the rules can tell: the record is replayed."""
     mover: int | None = None
     for step in steps(record):
@@ -199,5 +201,5 @@ def _moves(record: Record) -> Iterator[dict[str, Any]]:
         mover = step.state.seat
 
 
-def _seats(name: str, values: Sequence[Any]) -> dict[str, Any]:
+def _seats(name: str, values: Sequence[object]) -> JsonObject:
     return {f"{name}_{seat}": value for seat, value in enumerate(values, 1)}

@@ -49,9 +49,7 @@ class Seats:
 
     def _anew(self, index: int) -> ClockedAgent:
         if index in self.known:
-            raise BadInput(
-                f"agent {self.known[index].name!r}: a learning series builds agents: give it by its name"
-            )
+            raise BadInput(f"agent {self.known[index].name!r}: a learning series builds agents: give it by its name")
         return self._seat(None, index)
 
     def play(self, schedule: list[Unit], done: Done, stop: Callable[[], bool]) -> bool:

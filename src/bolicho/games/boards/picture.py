@@ -50,7 +50,7 @@ def board_svg(board: Board, title: str, position: Position | None = None, last: 
     parts.append(_names(plan, bool(counts)))
     width = wide * sqrt(across / down)
     return (
-        f'<svg class="b-board" viewBox="{left:.0f} {top:.0f} {across:.0f} {down:.0f}" width="{width:.0f}" role="img" '
+        f'<svg viewBox="{left:.0f} {top:.0f} {across:.0f} {down:.0f}" class="b-board" width="{width:.0f}" role="img" '
         f'aria-label="{text(title)}">{"".join(parts)}</svg>'
     )
 
