@@ -63,7 +63,7 @@ def _plan(board: Board) -> Plan:
     ruler = _ruler(board)
     letters = max(20.0, (max(xs) - min(xs)) / 26) if ruler else 20.0
     rounds = [dist(at[a], at[b]) / sqrt(2) - 30 for a, b in bends(board)]
-    rim = REACH + 14 + 1.3 * letters + max(0.0, 0.0, *rounds)
+    rim = REACH + 14 + (1.8 if ruler else 1.3) * letters + max(0.0, 0.0, *rounds)
     box = (min(xs) - rim, min(ys) - rim, max(xs) - min(xs) + 2 * rim, max(ys) - min(ys) + 2 * rim)
     return Plan(at, scale, letters, ruler, box)
 
