@@ -10,8 +10,8 @@ Sources = Mapping[str, str]
 """The text of every module, by its name; that of a package ends in ``.__init__``."""
 
 HOUSE = "bolicho"
-PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_field_defaults"}
-"""What a named tuple offers, in spite of the underscore."""
+PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_repr_html_"}
+"""What a named tuple offers, and what notebooks ask for, in spite of the underscore."""
 
 
 def read(source: Path) -> Sources:

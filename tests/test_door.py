@@ -7,16 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import assert_type, get_args
 
+from polars import DataFrame
+
 import bolicho
+from bolicho.arena.results.summary import Result
 from bolicho.core.contract import Agent, Game
 from bolicho.core.contract import State as AnyState
 from bolicho.games import BOARDS
 from bolicho.games.boards import BoardGame
+from bolicho.games.html import Picture
 from bolicho.games.paulista import Paulista
 from bolicho.games.rikken import Rikken
 from bolicho.games.truco import Truco
 from bolicho.games.truco.state import State
 from bolicho.games.truco.view import View
+from bolicho.lab.tournament.outcome import Outcome
 
 
 def test_a_game_of_the_house_has_its_own_type() -> None:
@@ -48,6 +53,15 @@ def test_a_guest_of_any_name_is_a_game() -> None:
     assert_type(bolicho.game(name), Game)
     assert_type(bolicho.agent("random", game=name), Agent)
     assert bolicho.agent("random", game=name).name == "random"
+
+
+def test_what_a_notebook_asks_for_has_its_types() -> None:
+    outcome = bolicho.tournament(["random", bolicho.agent("random", game="tapatan")], "tapatan", matches=1)
+    assert_type(outcome, Outcome)
+    assert_type(outcome.standings, list[Result])
+    assert_type(bolicho.frame(outcome, "polars"), DataFrame)
+    assert_type(outcome.frame(kind="polars"), DataFrame)
+    assert_type(bolicho.show(bolicho.game("tapatan").start()), Picture)
 
 
 def test_every_board_of_the_house_is_known_to_editors() -> None:

@@ -10,7 +10,7 @@
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bolicho.core.chance import stream
-from bolicho.core.contract import Agent, Decision, Game, Question
+from bolicho.core.contract import DRAWN_BY, Agent, Decision, Game, Question
 from bolicho.core.errors import BadInput, BolichoError, IllegalMove, UnknownName
 from bolicho.core.record import Record, read_records, write_records
 from bolicho.games import GAMES
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from bolicho.games.paulista import Paulista
     from bolicho.games.rikken import Rikken
     from bolicho.games.truco import Truco
+    from bolicho.lab.frames import frame
+    from bolicho.lab.tournament.outcome import tournament
     from bolicho.play import play_match, replay
+    from bolicho.play.picture import show
 
     def games() -> tuple[str, ...]:
         """Return the names of all games."""
@@ -87,12 +90,15 @@ __all__ = [
     "UnknownName",
     "agent",
     "agents",
+    "frame",
     "game",
     "games",
     "play_match",
     "read_records",
     "replay",
+    "show",
     "stream",
+    "tournament",
     "vector",
     "write_records",
 ]
@@ -129,14 +135,41 @@ def agent(spec: str, game: Game | str) -> Agent:
     return made
 
 
+LATER = {
+    "frame": "bolicho.lab.frames",
+    "play_match": "bolicho.play",
+    "replay": "bolicho.play",
+    "show": "bolicho.play.picture",
+    "tournament": "bolicho.lab.tournament.outcome",
+    "vector": "bolicho.field.rl.vector",
+}
+"""What is loaded when somebody asks for it: importing Bolicho stays light."""
+
+
+def _record_html(record: Record) -> str:
+    from bolicho.play.picture import record_html
+
+    return record_html(record)
+
+
+def _decision_html(made: Decision | Question) -> str:
+    from bolicho.play.picture import show
+
+    return show(made).html
+
+
+def _results_html(found: Any) -> str:
+    from bolicho.lab.tournament.outcome import results_html
+
+    return results_html(found)
+
+
+DRAWN_BY |= {"record": _record_html, "decision": _decision_html, "results": _results_html}
+
+
 def __getattr__(name: str) -> Any:
-    # the table is loaded when somebody sits down: importing Bolicho stays light
-    if name in ("play_match", "replay"):
-        from bolicho import play
+    if name in LATER:
+        from importlib import import_module
 
-        return getattr(play, name)
-    if name == "vector":
-        from bolicho.field.rl.vector import vector
-
-        return vector
+        return getattr(import_module(LATER[name]), name)
     raise AttributeError(f"module 'bolicho' has no attribute {name!r}")

@@ -5,7 +5,6 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from board_svg import picture
 from grids import grid
 
 from bolicho.cli.commands.solve import facts as counted
@@ -13,6 +12,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import Board
 from bolicho.games.boards.graph import most_positions
+from bolicho.games.boards.picture import board_svg
 from bolicho.games.face import face_of
 from bolicho.learn.boards.shipped import SHIPPED
 from bolicho.learn.boards.solved import solved
@@ -50,7 +50,7 @@ def board_gallery(language: str = "en", *, link: Link) -> str:
     for name in BOARDS:
         title = escape(_board(name).title[language])
         to = link(f"games/{name}.md") if language == "en" else f"#{name}"
-        cells.append(f"[{picture(_board(name), title)} {title}]({to})")
+        cells.append(f"[{board_svg(_board(name), title)} {title}]({to})")
     return '<div class="boards" markdown>\n\n' + "\n\n".join(cells) + "\n\n</div>"
 
 

@@ -5,7 +5,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from board_svg import picture
 from grids import after_title, facts, grid
 
 from bolicho.agents import names
@@ -14,6 +13,7 @@ from bolicho.core.words import Words
 from bolicho.field.encode import encoder
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import BoardGame, on_a_board
+from bolicho.games.boards.picture import board_svg
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
 from bolicho.lab.studies.strength.shipped import shipped
@@ -66,7 +66,7 @@ def _facts(game: Any, name: str) -> str:
 
 def _figure(game: BoardGame, language: str) -> str:
     title = escape(game.board.title.get(language, game.name))
-    return f'<figure class="board">{picture(game.board, title)}</figure>'
+    return f'<figure class="board">{board_svg(game.board, title)}</figure>'
 
 
 def rules(name: str, language: str = "en", *, link: Link) -> str:  # noqa: ARG001

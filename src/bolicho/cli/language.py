@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import typer
 
 from bolicho.core.errors import UnknownName
-from bolicho.core.words import LANGUAGES
+from bolicho.core.words import LANGUAGES, home_language
 
 LANGUAGE: str | None = typer.Option(
     None, "--language", metavar="pt-BR|en", help="Language of the texts; by default that of LANG."
@@ -21,8 +21,7 @@ def speak(choice: str | None, environment: Mapping[str, str] = os.environ) -> st
     ('pt-BR', 'pt-BR', 'en')
     """
     if choice is None:
-        locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-        return "pt-BR" if locale.lower().startswith("pt") else "en"
+        return home_language(environment)
     short = {"pt": "pt-BR", "pt-br": "pt-BR", "en": "en"}.get(choice.lower().replace("_", "-"))
     if short is None:
         raise UnknownName("language", choice, LANGUAGES)

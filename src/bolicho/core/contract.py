@@ -1,7 +1,7 @@
 """The contract between rules, players and tables; small on purpose (docs/architecture.md tells the whole story)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, Self, runtime_checkable
@@ -12,6 +12,8 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 
 Scores = tuple[int, ...]
 """Points by seat."""
+DRAWN_BY: dict[str, Callable[[Any], str]] = {}
+"""Who draws a decision, a record or results for a notebook: ``bolicho/__init__.py`` says so, core has no pictures."""
 
 
 @runtime_checkable
@@ -132,6 +134,9 @@ class Decision:
     value: float | None = None
     why: JsonMapping = field(default_factory=dict)
 
+    def _repr_html_(self) -> str:
+        return DRAWN_BY["decision"](self)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -155,6 +160,9 @@ class Question:
     def why(self) -> JsonMapping:
         """Why it would choose so, as data."""
         return self.fallback.why
+
+    def _repr_html_(self) -> str:
+        return DRAWN_BY["decision"](self)
 
 
 Seen = TypeVar("Seen", bound=View, default=Any, contravariant=True)

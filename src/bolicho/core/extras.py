@@ -14,6 +14,8 @@ EXTRAS = {
     "matplotlib": "lab",
     "psycopg": "postgres",
     "pyarrow": "data",
+    "pandas": "data",
+    "polars": "data",
     "sklearn": "cases",
     "threadpoolctl": "cases",
     "ray": "ray",

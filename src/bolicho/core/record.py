@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bolicho.core.chance import OPEN, checked_salt
+from bolicho.core.contract import DRAWN_BY
 from bolicho.core.errors import BadInput
 from bolicho.core.files import plain_file
 from bolicho.core.json_text import JsonMapping, JsonObject, read_json
@@ -94,6 +95,9 @@ class Record:
             "forfeit": None if self.forfeit is None else {"seat": self.forfeit.seat, "why": self.forfeit.why},
             "notes": dict(self.notes),
         }
+
+    def _repr_html_(self) -> str:
+        return DRAWN_BY["record"](self)
 
     def to_json(self) -> str:
         """Return the record as one line of JSON."""

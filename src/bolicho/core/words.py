@@ -3,6 +3,7 @@
 A file has one table a language; a text may hold ``{names}`` that are filled in when it is said.
 """
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -17,6 +18,16 @@ from bolicho.core.numbers import local
 
 LANGUAGES = ("pt-BR", "en")
 FORMATS = re.compile(r"\{\w+:")
+
+
+def home_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of LC_ALL, LC_MESSAGES or LANG: pt-BR for any Portuguese, else English.
+
+    >>> home_language({"LANG": "pt_PT.UTF-8"}), home_language({"LANG": "de_DE"})
+    ('pt-BR', 'en')
+    """
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    return "pt-BR" if locale.lower().startswith("pt") else "en"
 
 
 class Words:

@@ -214,6 +214,12 @@ class Face(Generic[V]):
         """Return the cards on the table as this view has them; None of a game without cards."""
         return scene_of(view, self.game, self.is_card) if pack_of(self.game).cards else None
 
+    def picture(self, view: V, state: State | None = None) -> str:
+        """Draw the table for a notebook, as HTML: what this view has, or with a state everything that lies in it."""
+        from bolicho.games.picture import draw_cards
+
+        return draw_cards(self, view, state)
+
     def prompt(self, view: V) -> str:
         """Say what is asked of the seat whose turn it is."""
         kinds = {self.is_card(move) for move in view.moves}

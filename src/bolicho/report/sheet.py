@@ -53,6 +53,24 @@ def svg(name: str, paint: Paint, size: tuple[float, float]) -> str:
     return "\n".join(line.rstrip() for line in drawn.splitlines()) + "\n"
 
 
+def figure(paint: Paint, size: tuple[float, float]) -> "Sheet":
+    """Return what is painted on an empty sheet as a figure of Matplotlib, which a notebook shows by itself."""
+    need("matplotlib")
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure as Sheet
+
+    class Drawing(Sheet):
+        def _repr_png_(self) -> bytes:
+            out = BytesIO()
+            self.savefig(out, format="png", dpi=110)
+            return out.getvalue()
+
+    with rc_context(STYLE):
+        sheet = Drawing(figsize=size, layout="constrained")
+        paint(sheet)
+        return sheet
+
+
 def image(kind: str, paint: Paint, size: tuple[float, float], dots: int = 150) -> bytes:
     """Return what is painted on an empty sheet as PNG or PDF, with so many dots an inch."""
     out = BytesIO()

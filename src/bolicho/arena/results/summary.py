@@ -4,8 +4,9 @@ The board is the unit of every interval. Win rates, ratings and comparisons are 
 (`resample.py`); points a hand and differences have Student's t over boards (`intervals.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from bolicho.arena.results.resample import TAIL, Numbers, estimate, tail_of
 from bolicho.arena.results.standings import boards
 from bolicho.arena.results.triples import Triple, find
 from bolicho.arena.results.worth import Worth, worth
+from bolicho.core.contract import DRAWN_BY
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 
@@ -91,6 +93,9 @@ class Results:
             if {found.first, found.second} == {first, second}:
                 return found if found.first == first else found.turned()
         raise BadInput(f"no pair of agents {first} and {second}")
+
+    def _repr_html_(self) -> str:
+        return DRAWN_BY["results"](self)
 
     def to_dict(self) -> JsonObject:
         """Return plain JSON data, with names in place of indices, the best agent first."""
@@ -242,3 +247,19 @@ def _score(score: Score) -> JsonObject:
         "draws": score.draws,
         "win_rate": score.win_rate.to_dict(),
     }
+
+
+def flat(entry: object, name: str = "") -> Iterable[tuple[str, Any]]:
+    """Nested data as columns: ``rating_low``, ``places_1_wins``; a mean has no ending.
+
+    >>> dict(flat({"rating": {"mean": 1500.0, "low": None}, "places": [{"wins": 2}]}))
+    {'rating': 1500.0, 'rating_low': None, 'places_1_wins': 2}
+    """
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            yield from flat(value, name if key == "mean" and name else "_".join(filter(None, (name, key))))
+    elif isinstance(entry, list | tuple):
+        for number, value in enumerate(entry, 1):
+            yield from flat(value, f"{name}_{number}")
+    else:
+        yield name, entry

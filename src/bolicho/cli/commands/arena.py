@@ -126,9 +126,9 @@ def _engine(workers: int | None, ray: str | None) -> "Engine":
 
 def _results(tournament: "Tournament") -> "Results":
     from bolicho.arena.results.summary import results
-    from bolicho.cli.commands.arena_results import names
+    from bolicho.lab.frames import names_apart
 
-    return results(tournament.rows, names(tournament.agents), tournament.design.plan.seed)
+    return results(tournament.rows, names_apart(tournament.agents), tournament.design.plan.seed)
 
 
 def _tally(game: str, profiles: bool) -> str | None:

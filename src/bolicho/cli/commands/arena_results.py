@@ -1,6 +1,5 @@
 """What ``bolicho arena`` prints: the report of the tournament, as much of it as fits a screen."""
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,20 +10,6 @@ if TYPE_CHECKING:
     from bolicho.arena.plan.design import Design
     from bolicho.arena.results.summary import Results
     from bolicho.lab.tournament.report import Circumstances
-
-
-def names(agents: Sequence[str]) -> list[str]:
-    """Tell apart agents of the same name.
-
-    >>> names(["sound", "bold", "sound"])
-    ['sound (1)', 'bold', 'sound (2)']
-    """
-    often, seen = Counter(agents), Counter[str]()
-    told = []
-    for agent in agents:
-        seen[agent] += 1
-        told.append(f"{agent} ({seen[agent]})" if often[agent] > 1 else agent)
-    return told
 
 
 def circumstances(design: "Design") -> "Circumstances":

@@ -14,11 +14,22 @@ from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.board import DRAWS, Board
 from bolicho.games.boards.board_file import read
 from bolicho.games.boards.rules import Position, opening, parse_position, result
-from bolicho.games.boards.state import State, View
+from bolicho.games.boards.state import Limits, State, View
 from bolicho.games.faces import BOARD
 from bolicho.games.options import Bounds, read_options
 
-__all__ = ["Board", "BoardGame", "Position", "State", "View", "board_game", "bundled", "game_from", "on_a_board"]
+__all__ = [
+    "Board",
+    "BoardGame",
+    "Position",
+    "State",
+    "View",
+    "board_game",
+    "bundled",
+    "game_from",
+    "game_on",
+    "on_a_board",
+]
 
 FOLDER = files("bolicho.games.boards") / "data"
 STANDARD = "standard"
@@ -70,6 +81,11 @@ class BoardGame(Game[State, View, Position]):
         """Return the state: nothing is hidden."""
         return view.state
 
+    def _repr_html_(self) -> str:
+        from bolicho.games.picture import look
+
+        return look(self, self.start())
+
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (type(self).board, self.options)
 
@@ -92,6 +108,12 @@ def game_from(text: str, file: str = "board") -> type[BoardGame]:
     for one in (board, *board.variants.values()):
         _check(one, file)
     return _class(board)
+
+
+def game_on(board: Board, limits: Limits | None = None) -> BoardGame:
+    """Return the game of a board, under draw rules of its own or those of its file."""
+    draw, plies = limits or (board.draw, board.plies)
+    return _class(board)(draw=draw, plies=plies)
 
 
 def _check(board: Board, file: str) -> None:

@@ -1,7 +1,6 @@
 """The face of the board games: pieces, lines, and everything in the open."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -11,8 +10,10 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import Words
 from bolicho.games.boards import STANDARD, BoardGame, View, talk
 from bolicho.games.boards.board import DRAWS
+from bolicho.games.boards.picture import bends, board_svg, joined
 from bolicho.games.boards.rules import PASS
 from bolicho.games.face import Face
+from bolicho.games.picture import foot, heading
 
 LARGE, LINES = 15, 20
 """Points of a board whose small picture shows paths, and how many of those."""
@@ -110,6 +111,13 @@ class BoardFace(Face[View]):
         """None: its drawings have their own."""
         return dict.fromkeys(view.moves, "")
 
+    def picture(self, view: View, state: Any = None) -> str:
+        """Draw the board with its pieces and the last move."""
+        title = f"{self.title}: {view.position}"
+        last = view.history[-1] if view.history else ""
+        drawn = board_svg(self.game.board, title, view.position, last)
+        return f'<div class="b-table">{heading(self, view, state)}{drawn}{foot(self, view, state)}</div>'
+
     def prompt(self, view: View) -> str:
         """Say whether to place or to move."""
         return talk.prompt(view, self.words)
@@ -168,31 +176,14 @@ class BoardFace(Face[View]):
             "name": board.name,
             "title": board.title[self.language],
             "points": {name: list(place) for name, place in zip(names, board.places, strict=True)},
-            "edges": [[names[i], names[j]] for i, j in self._edges()],
+            "edges": [[names[i], names[j]] for i, j in joined(board)],
             "lines": [[names[i] for i in line] for line in board.lines] if "line" in board.goals else [],
             "goal": board.goal,
             "targets": [[names[i] for i in side] for side in board.targets],
             "in_hand": list(board.in_hand),
             **({"squares": True} if board.squares else {}),
-            **({"bends": self._bends()} if board.loops else {}),
+            **({"bends": [list(ends) for ends in bends(board)]} if board.loops else {}),
         }
-
-    def _edges(self) -> list[tuple[int, int]]:
-        """Which neighbours are joined on the drawing: not by lines that cross between points, as no real board has."""
-        places, near = self.game.board.places, self.game.board.near
-        edges = [(i, j) for i, others in enumerate(near) for j in others if i < j]
-        middles = [(places[i][0] + places[j][0], places[i][1] + places[j][1]) for i, j in edges]
-        lines = Counter(middles)
-        return [edge for edge, middle in zip(edges, middles, strict=True) if lines[middle] == 1]
-
-    def _bends(self) -> list[list[str]]:
-        """Between which points the circuits bend."""
-        names = self.game.board.points
-        return [
-            [names[circuit[at]], names[circuit[(at + 1) % len(circuit)]]]
-            for circuit, bends in self.game.board.loops
-            for at in sorted(bends)
-        ]
 
     def public_move(self, move: str) -> str:
         """Everything is played openly."""

@@ -95,6 +95,12 @@ class State(NamedTuple):
     def __str__(self) -> str:
         return f"{self.board.name} {self.position} | {' '.join(self.history) or 'start'}"
 
+    def _repr_html_(self) -> str:
+        from bolicho.games.boards import game_on
+        from bolicho.games.picture import look
+
+        return look(game_on(self.board, self.limits), self)
+
 
 class View(NamedTuple):
     """The whole game, from one seat: nothing is hidden on a board."""
@@ -136,3 +142,9 @@ class View(NamedTuple):
     def scores(self) -> Any:
         """One point for the winner."""
         return self.state.scores
+
+    def _repr_html_(self) -> str:
+        from bolicho.games.boards import game_on
+        from bolicho.games.picture import look
+
+        return look(game_on(self.board, self.state.limits), self)

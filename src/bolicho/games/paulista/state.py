@@ -168,6 +168,12 @@ class State(NamedTuple):
         said = " ".join(f"{seat}:{move}" for seat, move in self.history)
         return f"{self.deal} | mano {self.mano} | score {self.score[0]}-{self.score[1]} | {said or 'start'}"
 
+    def _repr_html_(self) -> str:
+        from bolicho.games import GAMES
+        from bolicho.games.picture import look
+
+        return look(GAMES.make("paulista", **self.rules._asdict()), self)
+
 
 def hand_winner(won: tuple[int | None, ...]) -> int | None:
     """Return who has won the hand by rounds; None while it is open, and when all three tied: then nobody has.

@@ -70,6 +70,12 @@ class View(NamedTuple):
         mine, theirs = self.played[self.seat], self.played[self.rival]
         return theirs[-1] if len(theirs) > len(mine) else None
 
+    def _repr_html_(self) -> str:
+        from bolicho.games import GAMES
+        from bolicho.games.picture import look
+
+        return look(GAMES.make("paulista", **self.rules._asdict()), self)
+
 
 def see(state: "State", seat: int) -> View:
     """Build a seat's view of a state."""

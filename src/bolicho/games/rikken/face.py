@@ -10,7 +10,9 @@ from bolicho.games.rikken import talk
 from bolicho.games.rikken.ask import ASK, TRUMP
 from bolicho.games.rikken.cards import CARDS
 from bolicho.games.rikken.contracts import CONTRACTS, NAMES, PAS
-from bolicho.games.rikken.view import View
+from bolicho.games.rikken.tricks import winner
+from bolicho.games.rikken.view import Trick, View
+from bolicho.games.scene import Round, Scene, TableCard
 
 
 class RikkenFace(Face[View]):
@@ -95,6 +97,22 @@ class RikkenFace(Face[View]):
         last = next((seat for seat, won in enumerate(view.won) if won > counted[seat]), None)
         winner = leaders[number - 1] if number <= len(leaders) else last
         return [] if winner is None else [self.words("spoken-trick", number=number, who=self.names[winner])]
+
+    def scene(self, view: View) -> Scene:
+        """Lay out the tricks with who took them; beside a name the dealer, declarer, the known partner and tricks."""
+        begun = (view.current,) if view.current is not None and view.current.cards else ()
+        signs = (("D", view.dealer), ("★", view.declarer), ("☆", view.partner))
+        marks = [
+            " ".join([*(sign for sign, who in signs if who == seat), *([f"▣ {won}"] if view.tricks else [])])
+            for seat, won in enumerate(view.won)
+        ]
+        rounds = tuple(self._round(trick, view) for trick in (*view.tricks, *begun))
+        return Scene(view.hand, view.counts, rounds, marks=tuple(marks))
+
+    def _round(self, trick: Trick, view: View) -> Round:
+        laid = tuple(TableCard(*pair) for pair in zip(trick.seats, trick.cards, strict=True))
+        done = len(laid) == self.game.seats
+        return Round(laid, done, winner(trick.cards, trick.leader, view.trump) if done else None)
 
     def keys(self, view: View) -> dict[str, str]:
         """None: its drawings have their own."""

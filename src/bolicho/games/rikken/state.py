@@ -196,6 +196,12 @@ class State(NamedTuple):
         score = " ".join(map(str, self.score))
         return f"{self.deal} | deal {self.number} by {self.dealer} | score {score}{given} | {said or 'start'}"
 
+    def _repr_html_(self) -> str:
+        from bolicho.games import GAMES
+        from bolicho.games.picture import look
+
+        return look(GAMES.make("rikken", **self.rules._asdict()), self)
+
 
 def holder(hands: Four, cards: int) -> int:
     """Return who holds any of some cards."""

@@ -135,6 +135,12 @@ class View(NamedTuple):
         """Every word and card so far, (seat, token), as they were said and played."""
         return history(self)
 
+    def _repr_html_(self) -> str:
+        from bolicho.games import GAMES
+        from bolicho.games.picture import look
+
+        return look(GAMES.make("rikken", **self.rules._asdict()), self)
+
 
 def history(seen: "State | View") -> tuple[Bid, ...]:
     """Return every word and card so far, (seat, token), in order."""

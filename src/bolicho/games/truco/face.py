@@ -6,10 +6,12 @@ from typing import Any, ClassVar
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
+from bolicho.games.scene import Scene, TableCard, rounds_of
 from bolicho.games.truco import talk
 from bolicho.games.truco.cards import LADDER
 from bolicho.games.truco.view import HIDDEN, View
 
+HELD = 3
 CARD = re.compile(r"(?<![\w-])\(?(?:1[0-2]|[1-7])[oceb]\)?(?![\w-])")
 """A card in a sentence of an agent."""
 
@@ -92,6 +94,13 @@ class TrucoFace(Face[View]):
         told = self.words("tied") if winner is None else self.names[winner]
         return [self.words("spoken-round", number=number, who=told)]
 
+    def scene(self, view: View) -> Scene:
+        """Lay out the rounds with who won them."""
+        laid = [TableCard(seat, move) for seat, move in view.history if self.is_card(move)]
+        won = (*view.won, None)
+        rounds = tuple(one._replace(winner=who) for one, who in zip(rounds_of(laid, 2), won, strict=False))
+        return Scene(view.hand, tuple(HELD - len(cards) for cards in view.played), rounds)
+
     def prompt(self, view: View) -> str:
         """Say what is asked of the seat whose turn it is."""
         return talk.prompt(view, self.words, self.names)
@@ -125,7 +134,7 @@ class TrucoFace(Face[View]):
 
     def plain(self, view: View) -> JsonObject:
         """Say besides what the hand is worth, and how many cards each holds."""
-        return super().plain(view) | {"worth": view.worth, "counts": [3 - len(cards) for cards in view.played]}
+        return super().plain(view) | {"worth": view.worth, "counts": [HELD - len(cards) for cards in view.played]}
 
     def public_move(self, move: str) -> str:
         """A card that was played face down stays so."""

@@ -286,6 +286,12 @@ class State(NamedTuple):
         said = " ".join(f"{seat}:{move}" for seat, move in self.history)
         return f"{self.deal} | mano {self.mano} | score {self.score[0]}-{self.score[1]} | {said or 'start'}"
 
+    def _repr_html_(self) -> str:
+        from bolicho.games import GAMES
+        from bolicho.games.picture import look
+
+        return look(GAMES.make("truco", **self.rules.to_dict()), self)
+
 
 def hand_winner(won: tuple[int | None, ...], mano: int) -> int | None:
     """Return who has won the hand by rounds, or None while it is open.

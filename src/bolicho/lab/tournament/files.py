@@ -3,15 +3,14 @@
 import json
 import os
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.results.frame import write_csv, write_parquet
-from bolicho.arena.results.summary import Results
+from bolicho.arena.results.summary import Results, flat
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.tournament.report import Circumstances, arena_report
@@ -92,22 +91,10 @@ HEADS = {
 
 
 def _csv(entries: Sequence[JsonObject], head: Sequence[str]) -> str:
-    flat = [dict(_flat(entry)) for entry in entries]
-    columns = list(dict.fromkeys([*head, *(key for entry in flat for key in entry)]))
-    return csv_text(columns, [[entry.get(column, "") for column in columns] for entry in flat])
+    lines = [dict(flat(entry)) for entry in entries]
+    columns = list(dict.fromkeys([*head, *(key for line in lines for key in line)]))
+    return csv_text(columns, [[_cell(line.get(column)) for column in columns] for line in lines])
 
 
-def _flat(entry: object, name: str = "") -> Iterable[tuple[str, Any]]:
-    """Nested data as columns: ``rating_low``, ``places_1_wins``; a mean has no ending.
-
-    >>> dict(_flat({"rating": {"mean": 1500.0, "low": None}, "places": [{"wins": 2}]}))
-    {'rating': 1500.0, 'rating_low': '', 'places_1_wins': 2}
-    """
-    if isinstance(entry, dict):
-        for key, value in entry.items():
-            yield from _flat(value, name if key == "mean" and name else "_".join(filter(None, (name, key))))
-    elif isinstance(entry, list | tuple):
-        for number, value in enumerate(entry, 1):
-            yield from _flat(value, f"{name}_{number}")
-    else:
-        yield name, "" if entry is None else entry
+def _cell(value: object) -> object:
+    return "" if value is None else value

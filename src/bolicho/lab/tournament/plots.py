@@ -7,11 +7,12 @@ from bolicho.core.numbers import Figure, say, small
 from bolicho.report.csv_text import csv_text
 from bolicho.report.csv_text import short as short_number
 from bolicho.report.document import Plot
-from bolicho.report.sheet import INK, MARK, SOFT, alone, rule, svg, tell_counts, whiskers
+from bolicho.report.sheet import INK, MARK, SOFT, Paint, alone, rule, svg, tell_counts, whiskers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+Drawing = tuple[Paint, tuple[float, float]]
 ROOMY, TIGHT = 8, 14
 """With at most this many agents a square shows its interval; with at most this many, its number in full."""
 
@@ -20,6 +21,13 @@ def rating_plot(
     name: str, title: str, *, labels: Sequence[str], values: Sequence[Figure], axis: str, language: str, note: str = ""
 ) -> Plot:
     """Draw a point and its 95 % interval for everybody, the highest at the top."""
+    lines = [[label, *_ends(value)] for label, value in zip(labels, values, strict=True)]
+    drawn = svg(name, *ratings(labels, values, axis, language))
+    return Plot(name, title, drawn, note, csv_text(("agent", "rating", "low", "high"), lines))
+
+
+def ratings(labels: Sequence[str], values: Sequence[Figure], axis: str, language: str) -> Drawing:
+    """Return how the same is painted, and how large."""
 
     def draw(axes: "Axes") -> None:
         from matplotlib.ticker import MaxNLocator
@@ -44,14 +52,7 @@ def rating_plot(
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(axis)
 
-    lines = [[label, *_ends(value)] for label, value in zip(labels, values, strict=True)]
-    return Plot(
-        name,
-        title,
-        svg(name, alone(draw), (7.6, 0.9 + 0.38 * len(labels))),
-        note,
-        csv_text(("agent", "rating", "low", "high"), lines),
-    )
+    return alone(draw), (7.6, 0.9 + 0.38 * len(labels))
 
 
 def cross_plot(
@@ -66,6 +67,20 @@ def cross_plot(
     note: str = "",
 ) -> Plot:
     """Draw who beats whom: a square a pair, green where the row wins, brown where the column does."""
+    lines = [
+        [labels[y], labels[x], *_ends(cell), cell.n or ""]
+        for y, row in enumerate(cells)
+        for x, cell in enumerate(row)
+        if cell is not None
+    ]
+    table = csv_text(("agent", "against", "win_rate", "low", "high", "matches"), lines)
+    return Plot(name, title, svg(name, *cross(labels, cells, language, down, across)), note, table)
+
+
+def cross(
+    labels: Sequence[str], cells: Sequence[Sequence[Figure | None]], language: str, down: str, across: str
+) -> Drawing:
+    """Return how the same is painted, and how large."""
     size = len(labels)
     font = 10 if size <= ROOMY else 8 if size <= TIGHT else 6
 
@@ -104,15 +119,8 @@ def cross_plot(
         axes.set_ylabel(down, color=SOFT)
         axes.spines[:].set_visible(False)
 
-    lines = [
-        [labels[y], labels[x], *_ends(cell), cell.n or ""]
-        for y, row in enumerate(cells)
-        for x, cell in enumerate(row)
-        if cell is not None
-    ]
     height = 1.2 + (0.68 if size <= ROOMY else 0.42 if size <= TIGHT else 0.3) * size
-    table = csv_text(("agent", "against", "win_rate", "low", "high", "matches"), lines)
-    return Plot(name, title, svg(name, alone(draw), (7.6, height)), note, table)
+    return alone(draw), (7.6, height)
 
 
 def _ends(value: Figure) -> list[str]:
