@@ -101,7 +101,7 @@ def _puzzle(game: Game, analyst: Any, state: Any, context: JsonObject, moves: tu
         return None
     found = _rounded(found)
     answer = found.choice.move
-    answers = same_as(state, answer)
+    answers = same_as(game, state, answer)
     if margin(found, answers) < MARGIN[found.unit] or set(answers) == set(view.moves):
         return None
     solved = sum(often[move] for move in answers)

@@ -98,7 +98,7 @@ class Puzzle:
     @property
     def margin(self) -> float:
         """What any other move surely gives away, at least."""
-        return margin(self.analysis, same_as(self.state, self.answer))
+        return margin(self.analysis, same_as(self.rules, self.state, self.answer))
 
     @property
     def distance(self) -> int | None:
@@ -115,7 +115,7 @@ class Puzzle:
 
     def right(self, move: str) -> bool:
         """Whether a move is the answer, or comes to the same."""
-        return move in same_as(self.state, self.answer)
+        return move in same_as(self.rules, self.state, self.answer)
 
     def to_json(self) -> str:
         """Return it as one line."""
@@ -140,10 +140,10 @@ def value_of(analysis: Analysis, move: str) -> MoveValue:
     return next(one for one in analysis.moves if one.move == move)
 
 
-def same_as(state: Any, move: str) -> tuple[str, ...]:
-    """Return the moves that come to the same: of moves that end the unit, those that pay the same."""
+def same_as(game: Game, state: Any, move: str) -> tuple[str, ...]:
+    """Return the moves that come to the same: of cards and calls that end the unit, those that pay the same."""
     after = state.play(move)
-    if not after.over:
+    if not after.over or face_of(game).kind(move) not in ("card", "call"):
         return (move,)
     others = ((other, state.play(other)) for other in state.moves())
     return tuple(other for other, then in others if then.over and then.scores == after.scores)
@@ -226,8 +226,9 @@ def _made(data: JsonObject) -> Puzzle:
     if texts["theme"] not in THEMES or told.get("unit") not in UNITS:
         raise BadInput(f"theme: one of {', '.join(THEMES)}; analysis.unit: one of {', '.join(UNITS)}")
     rows = tuple(MoveValue(**row) for row in _kind(told, "moves", list))
-    numbers = [value for row in rows for value in row[1:] if value is not None]
-    if not all(isinstance(row.move, str) for row in rows) or not all(map(_number, [*numbers, told.get("gap") or 0])):
+    more = [value for row in rows for value in (row.chance, row.distance, row.points, row.loss) if value is not None]
+    numbers = [*(value for row in rows for value in (row.value, row.error)), *more, told.get("gap") or 0]
+    if not all(isinstance(row.move, str) for row in rows) or not all(map(_number, numbers)):
         raise BadInput("analysis.moves: expected texts and numbers")
     moves = _kind(data, "moves", list)
     if not all(isinstance(move, str) for move in moves):

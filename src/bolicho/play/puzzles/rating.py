@@ -44,4 +44,3 @@ def rating(share: float) -> int:
     """
     bounded = min(max(share, LEAST), 1 - LEAST)
     return round((MIDDLE + STEP * log10((1 - bounded) / bounded)) / ROUND) * ROUND
-

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def solve(
     game: Annotated[str | None, typer.Argument(help="The game; any if none is given.")] = None,
-    theme: Annotated[str | None, typer.Option(help="Only of this theme: win-2, save, card, call, answer, fold ...")] = None,
+    theme: Annotated[
+        str | None, typer.Option(help="Only of this theme: win-2, save, card, call, answer, fold ...")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed: the same puzzle again.")] = None,
     file: Annotated[Path | None, typer.Option(help="Puzzles of your own instead of those of the house.")] = None,
     language: str | None = LANGUAGE,
