@@ -18,6 +18,12 @@ def wrong_of(one: Puzzle) -> str:
     return next(move for move in one.view.moves if not one.right(move))
 
 
+def stands(page: Any, one: Puzzle) -> None:
+    """Wait until a puzzle is shown."""
+    script = "id => location.hash === `#${id}` && document.getElementById('drawing').dataset.puzzle === id"
+    until(page, script, one.id)
+
+
 def make(page: Any, one: Puzzle, move: str) -> None:
     """Make a move: a card or a call, or a step on the board, point by point."""
     for part in [move] if one.unit == "match" else move.split("-"):
@@ -34,7 +40,7 @@ def test_one_is_solved_and_one_is_not(
 ) -> None:
     first, second = one_of(game, "call", "win-2"), one_of(game, "answer", "save")
     page = visitor.open(f"/puzzles#{first.id}", language=language, size=size)
-    until(page, "id => location.hash === `#${id}` && document.querySelector('#drawing > *') !== null", first.id)
+    stands(page, first)
     assert violations(page) == []
     assert list(sideways(page, (size, SMALL))) == []
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -48,8 +54,8 @@ def test_one_is_solved_and_one_is_not(
     assert kept["streak"] == 1
     assert kept["players"][first.unit]["rating"] > 1500
 
-    page.goto(f"{visitor.url}/puzzles?again#{second.id}")
-    until(page, "id => location.hash === `#${id}` && document.querySelector('#drawing > *') !== null", second.id)
+    page.goto(f"{visitor.url}/puzzles#{second.id}")
+    stands(page, second)
     make(page, second, wrong_of(second))
     assert wrong in page.locator("#answer.wrong").inner_text()
     told = page.evaluate(KEPT)
@@ -99,8 +105,8 @@ def test_from_the_lobby_to_a_puzzle_and_on_to_a_table(visitor: Visitor) -> None:
     page.locator("a.to-puzzles").click()
     page.locator("#drawing > *").first.wait_for()
     one = one_of("tapatan", "win-2")
-    page.goto(f"{visitor.url}/puzzles?again#{one.id}")
-    until(page, "id => location.hash === `#${id}` && document.querySelector('#drawing > *') !== null", one.id)
+    page.goto(f"{visitor.url}/puzzles#{one.id}")
+    stands(page, one)
     make(page, one, one.answer)
     page.locator("#play-on").click()
     page.wait_for_url("**/table/*")

@@ -43,6 +43,7 @@ async function show(id) {
   for (const part of ["answer", "values", "next", "play-on"]) find(part).hidden = true;
   find("drawing").replaceChildren();
   find("drawing").className = "";
+  find("drawing").dataset.puzzle = id;
   drawing = picture.create(find("drawing"), { t, act, settings, announce, language });
   draw(puzzle.view);
   announce((puzzle.view.told.speech ?? []).join(" "));
@@ -154,6 +155,7 @@ find("theme").addEventListener("change", chosen);
 find("next").addEventListener("click", () => go(next()));
 find("daily").addEventListener("click", () => go(daily));
 find("play-on").addEventListener("click", playOn);
+window.addEventListener("hashchange", () => go(named()));
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !drawing || !open) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
@@ -162,6 +164,8 @@ document.addEventListener("keydown", (event) => {
   else if (!drawing.key?.(event)) return;
   event.preventDefault();
 });
+
+const named = () => all.find(({ id }) => id === location.hash.slice(1));
 
 async function begin() {
   ({ puzzles: all, titles, daily } = await get(`/api/puzzles?day=${today()}`));
@@ -176,7 +180,6 @@ async function begin() {
     // nothing was chosen before
   }
   drawFigures();
-  const named = all.find(({ id }) => id === location.hash.slice(1));
-  await show(named?.id ?? (tried(daily) ? next()?.id ?? daily : daily));
+  await show(named()?.id ?? (tried(daily) ? next()?.id ?? daily : daily));
 }
 begin().catch(trouble);
