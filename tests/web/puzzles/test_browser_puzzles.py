@@ -78,7 +78,7 @@ def test_the_next_one_is_of_the_kind_that_was_chosen_and_near_the_own_rating(vis
     page.locator("#drawing > *").first.wait_for()
     page.locator("#game").select_option("achi")
     until(page, "() => document.getElementById('rated').textContent.startsWith('Achi')")
-    page.locator("#theme").select_option("win-far")
+    page.locator("#kind").select_option("win-far")
     until(page, "() => document.getElementById('question').textContent.startsWith('Win in')")
     shown = shipped()[page.evaluate("location.hash.slice(1)")]
     nearest = min(abs(one.rating - 1500) for one in shipped().values() if (one.game, one.theme) == ("achi", "win-far"))

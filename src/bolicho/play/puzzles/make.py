@@ -67,7 +67,8 @@ def _positions(game: Game, rng: Random) -> Iterator[tuple[str, Any, JsonObject, 
     agents = [_player(rng.choice(players), game) for _ in range(game.seats)]
     context = _context(game, rng)
     begun: Any = game.start(game.deal(rng), **context)
-    state, moves, path = begun, [], []
+    state, path = begun, []
+    moves: list[str] = []
     while not state.over:
         path.append((state, tuple(moves)))
         move = agents[state.seat].choose(state.view(state.seat), rng).move

@@ -132,7 +132,8 @@ class Puzzle:
 @cache
 def game_named(name: str) -> Game:
     """Return a game by the rules of the house."""
-    return GAMES.make(name)
+    game: Game = GAMES.make(name)
+    return game
 
 
 def value_of(analysis: Analysis, move: str) -> MoveValue:

@@ -2,22 +2,24 @@
 import { period, START } from "./glicko.js";
 
 const KEY = "bolicho.puzzles", RD = 150; // a puzzle stands still, and its rating is a guess from agents
-const EMPTY = { version: 1, tried: {}, players: {}, streak: 0, best: 0 };
-let book = read();
-
-function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY));
-    return kept?.version === 1 && sound(kept) ? kept : { ...EMPTY, tried: {}, players: {} };
-  } catch {
-    return { ...EMPTY, tried: {}, players: {} };
-  }
-}
+const empty = () => ({ version: 1, tried: {}, players: {}, streak: 0, best: 0 });
 
 const whole = (value) => Number.isInteger(value) && value >= 0;
 const object = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const player = (one) => object(one) && ["rating", "rd", "vol"].every((key) => Number.isFinite(one[key]) && one[key] > 0);
 const sound = ({ tried, players, streak, best }) => object(tried) && object(players) && Object.values(players).every(player) && whole(streak) && whole(best);
+
+let book = read();
+
+function read() {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY));
+  } catch {
+    return empty(); // what cannot be read is begun anew
+  }
+  return object(kept) && kept.version === 1 && sound(kept) ? kept : empty();
+}
 
 export const tried = (id) => Object.hasOwn(book.tried, id);
 export const playerIn = (unit) => book.players[unit] ?? START;

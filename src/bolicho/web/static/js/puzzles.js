@@ -17,7 +17,7 @@ const today = () => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-const wanted = () => all.filter(({ game, asks }) => [game, ""].includes(find("game").value) && [asks, ""].includes(find("theme").value));
+const wanted = () => all.filter(({ game, asks }) => [game, ""].includes(find("game").value) && [asks, ""].includes(find("kind").value));
 
 // Of those not yet tried, the one nearest to the person's rating; of all, where none is left.
 function next() {
@@ -137,21 +137,21 @@ function fill() {
   const option = (value, text) => element("option", { value }, text);
   const games = [...new Set(all.map(({ game }) => game))], game = find("game").value;
   if (!find("game").options.length) find("game").append(option("", t("puzzles.any-game")), ...games.map((one) => option(one, titles[one])));
-  const themes = [...new Set(all.filter((one) => [one.game, ""].includes(game)).map(({ asks }) => asks))], theme = find("theme").value;
+  const themes = [...new Set(all.filter((one) => [one.game, ""].includes(game)).map(({ asks }) => asks))], theme = find("kind").value;
   const order = Object.keys(ORDER).filter((one) => themes.includes(one));
-  find("theme").replaceChildren(option("", t("puzzles.any-theme")), ...order.map((one) => option(one, t(`puzzles.themes.${one}`))));
-  find("theme").value = order.includes(theme) ? theme : "";
+  find("kind").replaceChildren(option("", t("puzzles.any-theme")), ...order.map((one) => option(one, t(`puzzles.themes.${one}`))));
+  find("kind").value = order.includes(theme) ? theme : "";
 }
 const ORDER = Object.fromEntries(["turn", "reply", "win-1", "win-2", "win-3", "win-far", "save"].map((one, at) => [one, at]));
 
 const go = (one) => one && show(one.id ?? one).then(() => find("puzzle").focus({ preventScroll: true }), trouble);
 const chosen = () => {
   fill();
-  localStorage.setItem(CHOSEN, JSON.stringify([find("game").value, find("theme").value]));
+  localStorage.setItem(CHOSEN, JSON.stringify([find("game").value, find("kind").value]));
   go(next());
 };
 find("game").addEventListener("change", chosen);
-find("theme").addEventListener("change", chosen);
+find("kind").addEventListener("change", chosen);
 find("next").addEventListener("click", () => go(next()));
 find("daily").addEventListener("click", () => go(daily));
 find("play-on").addEventListener("click", playOn);
@@ -174,8 +174,8 @@ async function begin() {
     const [game, theme] = JSON.parse(localStorage.getItem(CHOSEN)) ?? [];
     find("game").value = titles[game] ? game : "";
     fill();
-    find("theme").value = theme in ORDER ? theme : "";
-    if (find("theme").selectedIndex < 0) find("theme").value = "";
+    find("kind").value = theme in ORDER ? theme : "";
+    if (find("kind").selectedIndex < 0) find("kind").value = "";
   } catch {
     // nothing was chosen before
   }
