@@ -4,7 +4,7 @@ import pytest
 
 from bolicho.core.errors import BadInput
 from bolicho.play.puzzles.make import puzzles
-from bolicho.play.puzzles.puzzle import MARGIN
+from bolicho.play.puzzles.puzzle import MARGIN, shipped
 from bolicho.play.puzzles.rating import rating
 
 
@@ -32,3 +32,8 @@ def test_what_fewer_agents_find_is_rated_higher() -> None:
     assert rating(0.2) > rating(0.5) == 1500 > rating(0.8)
     assert rating(0.0) == 2100
     assert rating(1.0) == 900
+
+
+def test_the_shipped_ones_are_those_of_seed_one() -> None:
+    known = [one for one in shipped().values() if one.game == "tapatan"]
+    assert puzzles("tapatan", len(known), 1) == known

@@ -15,7 +15,8 @@ def one_of(game: str, *themes: str) -> Puzzle:
 
 
 def wrong_of(one: Puzzle) -> str:
-    return next(move for move in one.view.moves if not one.right(move))
+    wrong: str = next(move for move in one.view.moves if not one.right(move))
+    return wrong
 
 
 def stands(page: Any, one: Puzzle) -> None:
