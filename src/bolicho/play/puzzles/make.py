@@ -32,6 +32,8 @@ EASY = 0.9
 """A position that this share of the ladder solves is no puzzle."""
 FEWEST = 3
 """Legal moves; of two one is right too often."""
+NO_REASON = ("thumb", "forced")
+"""Rules whose sentence says nothing of the position."""
 LEFT_OUT = ("chances", "others", "held", "lacks")
 """Facts of a reason that no sentence needs."""
 Progress = Callable[[int, int], None]
@@ -111,6 +113,8 @@ def _puzzle(game: Game, analyst: Any, state: Any, context: JsonObject, moves: tu
     deal, moves, context = (str(state.position), (), {}) if face_of(game).open else (str(state.deal), moves, context)
     explain = getattr(analyst, "explain", None)
     why = None if explain is None else explain(view, answer)
+    if why is not None and why["rule"] in NO_REASON:
+        why = None
     if why is not None:
         why["facts"] = {key: fact for key, fact in why["facts"].items() if key not in LEFT_OUT}
     theme = theme_of(game, tuple(view.moves), answer, found)

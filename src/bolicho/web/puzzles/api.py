@@ -127,7 +127,10 @@ def attempt(request: Request, id: Id, tried: Attempt) -> Solved:
         name=face.name_of(one.answer),
         theme=one.theme,
         sentence=said,
-        moves=[_worth(one, row, face) for row in sorted(one.analysis.moves, key=lambda row: -row.value)],
+        moves=[
+            _worth(one, row, face)
+            for row in sorted(one.analysis.moves, key=lambda row: (-row.value, row.move != one.answer))
+        ],
         view=_view(one, one.state.play(one.answer), language, asks=False),
     )
 

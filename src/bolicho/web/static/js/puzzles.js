@@ -93,7 +93,7 @@ function verdict({ right, name, theme, sentence, moves }) {
 }
 
 function worth({ value, loss, distance }) {
-  if (puzzle.unit === "match") return [`${number(100 * value, 1)} %`, loss > 0 ? t("puzzles.points-of-hundred", { n: number(100 * loss, 1) }) : "–"];
+  if (puzzle.unit === "match") return [`${number(100 * value, 1)} %`, loss > 0 ? number(100 * loss, 1) : "–"];
   const how = value > 0 ? "won" : value < 0 ? "lost" : "drawn";
   return [distance && value ? t(`puzzles.${how}-in`, { n: distance }) : t(`puzzles.${how}`)];
 }
