@@ -121,7 +121,7 @@ function drawFigures() {
 
 function drawDaily() {
   find("daily").textContent = t(tried(daily) ? "puzzles.daily-done" : "puzzles.daily");
-  find("daily").toggleAttribute("aria-current", puzzle?.id === daily);
+  find("daily").setAttribute("aria-current", String(puzzle?.id === daily));
 }
 
 function announce(text) {
