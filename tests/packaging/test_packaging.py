@@ -126,6 +126,7 @@ def test_it_knows_which_kinds_of_files_it_is_made_of() -> None:
         ".in",
         ".txt",
         ".json",
+        ".jsonl",
         ".cu",
         ".eq",
         ".ladder",

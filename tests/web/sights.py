@@ -141,6 +141,7 @@ PAGES: dict[str, Way] = {
     "people": plain("/people", "#told"),
     "study": plain("/study", "#consent"),
     "in a study": taking_part,
+    "puzzles": plain("/puzzles", "#drawing > *"),
     "strength": plain("/strength", "#body tr"),
     "my table": plain("/mine", "#ladder li.you"),
     "line down": plain("/offline", "#own:not(:empty)"),

@@ -11,6 +11,10 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
         "play": ("bolicho.cli.commands.play:play", "Sit down and play against an agent, or watch two of them."),
         "serve": ("bolicho.cli.commands.serve:serve", "Open the web table: play, watch and measure in a browser."),
         "site": ("bolicho.cli.commands.site:site", "Write a folder that plays in a browser without a server."),
+        "puzzles": (
+            "bolicho.cli.commands.puzzles.group:puzzles",
+            "Solve puzzles: find the one best move; make more.",
+        ),
         "replay": ("bolicho.cli.commands.replay:replay", "Step through recorded matches."),
         "games": ("bolicho.cli.commands.games:games", "List the games, their presets and options."),
         "agents": ("bolicho.cli.commands.agents:agents", "List the agents and what they are like."),

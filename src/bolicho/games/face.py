@@ -324,6 +324,10 @@ class Face(Generic[V]):
         """Read back what ``plain`` wrote where that is not a view field by field; None where it is."""
         return None
 
+    def shape(self, state: Any) -> str:
+        """Return a text that positions share which are the same but for a symmetry of the game."""
+        return repr(state.view(state.seat))
+
     def plainly(self, sentence: str) -> str:
         """Return a sentence of an agent with names in place of codes that people do not know."""
         return sentence

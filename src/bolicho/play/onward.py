@@ -6,6 +6,7 @@ is kept in ``notes["begun"]``; whoever collects matches leaves such ones out, fo
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bolicho.core.chance import OPEN
 from bolicho.core.contract import Context, Game
@@ -13,7 +14,7 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.record import Record, Unit
 from bolicho.play.dealers import Dealer, parse_all
-from bolicho.play.replay import game_of, steps
+from bolicho.play.replay import MOST_UNITS, game_of, steps
 
 NOTE = "begun"
 """Where a record tells that its match did not begin by chance."""
@@ -53,6 +54,38 @@ def begun_of(notes: JsonMapping, game: Game) -> Beginning | None:
     except (BolichoError, TypeError) as error:
         raise BadInput(f"record.notes.{NOTE}: {error}") from None
     return Beginning(context, tuple(deals), of)
+
+
+def one_unit(
+    game: Game,
+    deal: str,
+    context: Context,
+    moves: Sequence[str],
+    *,
+    seed: int,
+    agents: Sequence[str],
+    of: JsonMapping,
+    match: int = 0,
+    board: int = 0,
+) -> Record:
+    """Return a match of one unit as it stands after some moves, unfinished, for `Table.resume` with these agents."""
+    state: Any = game.start(game.parse_deal(deal), **context)
+    for move in moves:
+        state = state.play(move)
+    scores = tuple(state.scores)
+    begun = Beginning(context, (deal,), of)
+    return Record(
+        game=game.name,
+        version=game.version,
+        options=dict(game.options),
+        agents=tuple(agents),
+        seed=seed,
+        match=match,
+        units=(Unit(deal, context, tuple(moves), scores, over=False),),
+        scores=scores,
+        finished=False,
+        notes={"board": board, NOTE: begun.to_note(), MOST_UNITS: 1},
+    )
 
 
 def cut(

@@ -34,6 +34,7 @@ ROUTERS = (
     "bolicho.web.replay.review",
     "bolicho.web.tables.rules_page",
     "bolicho.web.lessons.api",
+    "bolicho.web.puzzles.api",
     "bolicho.web.jobs.api",
     "bolicho.web.jobs.matches_api",
     "bolicho.web.people.api",

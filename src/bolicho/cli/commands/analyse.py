@@ -55,7 +55,7 @@ def analyse(
         told = {"game": game, "agent": analyst, "seat": view.seat, **found.to_dict()}
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        _show(found, analyst, face, words)
+        show_analysis(found, words("title", agent=analyst), face, words)
 
 
 def _context(game: Any, texts: list[str]) -> JsonObject:
@@ -84,7 +84,8 @@ def _view(game: Any, deal: str, moves: list[str], context: JsonObject) -> Any:
     return state.view(state.seat)
 
 
-def _show(found: Analysis, analyst: str, face: Any, words: Words) -> None:
+def show_analysis(found: Analysis, title: str, face: Any, words: Words) -> None:
+    """Print what the moves are worth, the best first, and how sure that is; ``words`` are those of this command."""
     from bolicho.core.numbers import Figure, Value, number
     from bolicho.report.document import Table
     from bolicho.report.terminal import console, show_table
@@ -95,7 +96,7 @@ def _show(found: Analysis, analyst: str, face: Any, words: Words) -> None:
         chance: Value = "" if one.chance is None else Figure(one.chance)
         rows.append([face.label(one.move), *_worth(found, one, words), chance])
     keys = ("move", f"value-{found.unit}", "loss", "chance")
-    show_table(Table("analysis", words("title", agent=analyst), [words(key) for key in keys], rows), spoken)
+    show_table(Table("analysis", title, [words(key) for key in keys], rows), spoken)
     if found.exact:
         console().print(words("exact"))
     elif found.gap is None:

@@ -12,6 +12,7 @@ from bolicho.games.boards import STANDARD, BoardGame, View, talk
 from bolicho.games.boards.board import DRAWS
 from bolicho.games.boards.picture import bends, board_svg, joined
 from bolicho.games.boards.rules import PASS
+from bolicho.games.boards.symmetry import shape
 from bolicho.games.face import Face
 from bolicho.games.picture import foot, heading
 
@@ -134,6 +135,10 @@ class BoardFace(Face[View]):
     def summary(self, view: View) -> list[str]:
         """Tell how the game ended."""
         return [talk.ending(view, self.words, self.names)]
+
+    def shape(self, state: Any) -> str:
+        """The position turned and mirrored as the board may be, and with the colours of both changed."""
+        return shape(self.game.board, state.position)
 
     def scene(self, view: View) -> None:  # noqa: ARG002
         """No cards."""

@@ -15,9 +15,8 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
-from bolicho.games.face import face_of
 from bolicho.web.server.refusal import Refusal
-from bolicho.web.tables.picture import in_words, offers, server_words
+from bolicho.web.tables.picture import position_view, server_words
 
 DATA = Path(__file__).with_name("data")
 LEARNER = 0
@@ -174,28 +173,6 @@ def _step(one: Lesson, number: int) -> Step:
 
 def _view(one: Lesson, step: Step, state: Any, number: int, language: str, *, done: bool = False) -> JsonObject:
     called = (server_words(language)("you"), *one.rivals)
-    face, view = face_of(one.game, language, called), state.view(LEARNER)
-    told = in_words(view, face, over=state.over)
-    mine = bool(step.do) and not done
-    if mine:
-        told["asked"] = face.prompt(view)
-    seats = [{"seat": seat, "name": name, "kind": "agent" if seat else "person"} for seat, name in enumerate(called)]
-    return {
-        "unit": step.hand,
-        "ply": 2 * number + done,
-        "game": one.game.name,
-        "title": face.title,
-        "drawing": face.drawing,
-        "deck": face.deck,
-        "mode": "learning",
-        "language": language,
-        "seat": LEARNER,
-        "seats": seats,
-        "scores": [0] * one.game.seats,
-        "target": face.target,
-        "turn": LEARNER if mine else None,
-        "state": face.state(view),
-        "told": told,
-        "moves": offers(face, view) if mine else [],
-        "over": state.over,
-    }
+    asks = bool(step.do) and not done
+    told = position_view(one.game, state, LEARNER, called, language, asks=asks)
+    return {**told, "unit": step.hand, "ply": 2 * number + done}

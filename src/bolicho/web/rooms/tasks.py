@@ -9,9 +9,8 @@ from random import Random
 from bolicho.core.contract import Game, State
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject, read_json
-from bolicho.core.record import Record, Unit
-from bolicho.play.onward import NOTE, Beginning
-from bolicho.play.replay import MOST_UNITS
+from bolicho.core.record import Record
+from bolicho.play.onward import one_unit
 from bolicho.web.rooms.room import Task
 
 MOST_TASKS = 20
@@ -34,20 +33,9 @@ def deal_tasks(count: int, game: Game, rng: Random) -> str:
 
 def task_record(task: Task, game: Game, agents: tuple[str, ...], seed: int, match: int, board: int) -> Record:
     """Return the match of a task as it stands when the pupil sits down: one hand, from there to its end."""
-    state = _state(task.deal, task.context, task.moves, game)
-    scores = tuple(state.scores)
-    begun = Beginning(task.context, (task.deal,), {"homework": board})
-    return Record(
-        game=game.name,
-        version=game.version,
-        options=dict(game.options),
-        agents=agents,
-        seed=seed,
-        match=match,
-        units=(Unit(task.deal, task.context, task.moves, scores, over=False),),
-        scores=scores,
-        finished=False,
-        notes={"board": board, NOTE: begun.to_note(), MOST_UNITS: 1},
+    of = {"homework": board}
+    return one_unit(
+        game, task.deal, task.context, task.moves, seed=seed, agents=agents, of=of, match=match, board=board
     )
 
 

@@ -46,6 +46,8 @@ PAGES = (
     Page("/rules/{id}", "rules", ("board", "rules"), ("words/tables.toml",)),
     Page("/learn/{id}", "learn", ("table", "truco", "learn"),
          ("words/table.toml", "words/tables.toml", "words/learn.toml"), ("js/tables/truco.js",)),
+    Page("/puzzles", "puzzles", ("table", "truco", "learn", "puzzles"),
+         ("words/table.toml", "words/tables.toml", "words/puzzles.toml"), ("js/tables/truco.js",)),
     Page("/strength", "strength", ("strength",), ("words/strength.toml",)),
     Page("/tutor", "tutor", ("table", "truco", "people", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml")),

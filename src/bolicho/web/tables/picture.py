@@ -8,7 +8,7 @@ from itertools import accumulate
 from time import monotonic
 from typing import Any
 
-from bolicho.core.contract import View
+from bolicho.core.contract import Game, View
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import winner_of
 from bolicho.core.words import Words
@@ -202,6 +202,39 @@ def in_words(view: View, speaker: Face, *, over: bool) -> Json:
     }
 
 
+def position_view(
+    game: Game, state: Any, seat: int, names: tuple[str, ...], language: str, *, asks: bool = True
+) -> Json:
+    """Return a position where no table stands, as one seat sees it: a step of a lesson, a puzzle.
+
+    ``asks``: this seat is to move, and may.
+    """
+    face, view = face_of(game, language, names), state.view(seat)
+    told = in_words(view, face, over=state.over)
+    if asks:
+        told["asked"] = face.prompt(view)
+    kinds = ("person" if number == seat else "agent" for number in range(game.seats))
+    return {
+        "unit": 0,
+        "ply": 0,
+        "game": game.name,
+        "title": face.title,
+        "drawing": face.drawing,
+        "deck": face.deck,
+        "mode": "learning",
+        "language": language,
+        "seat": seat,
+        "seats": [{"seat": number, "name": names[number], "kind": kind} for number, kind in enumerate(kinds)],
+        "scores": list(face.score(view)) or [0] * game.seats,
+        "target": face.target,
+        "turn": seat if asks else None,
+        "state": face.state(view),
+        "told": told,
+        "moves": offers(face, view) if asks else [],
+        "over": state.over,
+    }
+
+
 def _heard(speaker: Face, who: int, move: str, text: str) -> Json:
     return {"seat": who, "move": move, "text": text, "kind": speaker.kind(move) if move else "call"}
 
@@ -274,10 +307,12 @@ def _trouble(table: WebTable, words: Words) -> list[Json]:
 
 
 def _begun(table: WebTable, words: Words) -> list[Json]:
-    """Say where a match goes on from, if it began in a recorded one."""
+    """Say where a match goes on from, if it began in a recorded one or in a puzzle."""
     if table.play is None or table.play.begun is None or table.room is not None:
         return []
-    return [{"code": "played-on", "text": words("played-on", record=table.play.begun.of.get("record", "?"))}]
+    of = table.play.begun.of
+    text = words("played-on-puzzle") if "puzzle" in of else words("played-on", record=of.get("record", "?"))
+    return [{"code": "played-on", "text": text}]
 
 
 def _notice(notice: Json, names: tuple[str, ...], words: Words, language: str) -> Json:

@@ -1,0 +1,1 @@
+"""``bolicho puzzles``: what there is, one to solve, new ones."""
