@@ -4,10 +4,10 @@ import re
 from random import Random
 
 import pytest
-from tests.agents.test_sentences import OTHER_SIGN, TOKENS, faces, walk
+from tests.agents.test_sentences import OTHER_SIGN, TOKENS, UNEVEN, faces, walk
 
 from bolicho.agents import make
-from bolicho.core.words import LANGUAGES, Words
+from bolicho.core.words import LANGUAGES, Words, filled
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
 from bolicho.play.table import Table
@@ -19,6 +19,8 @@ OF_THE_AGENT = {
         r"\b(?:eu|me|mim|meus?|minhas?|nosso|tenho|jogo|saio|ganho|espero|vejo|passo)\b", re.IGNORECASE
     ),
 }
+COUNTS = ("points", "envido", "own", "depth", "nodes", "simulations", "episodes", "visits")
+COUNTED = re.compile(rf"\{{(?:{'|'.join(COUNTS)})[:}}]")
 MATCHES, FAR = 120, 0.12
 """How many matches are played, and how far the share of them that was won may be from what was said."""
 
@@ -33,6 +35,7 @@ def test_a_hint_speaks_to_the_person_about_their_own_hand(game: str) -> None:
             assert not OF_THE_AGENT[language].search(said), said
             assert not TOKENS.search(said), said
             assert not OTHER_SIGN[language].search(said), said
+            assert not UNEVEN.search(said), said
             assert said.endswith("."), said
 
 
@@ -42,6 +45,19 @@ def test_every_rule_that_has_a_hint_has_it_in_both_languages() -> None:
             {key for key in Words(package, language).texts if key.endswith("-hint")} for language in LANGUAGES
         )
         assert one == other != set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", ["bolicho.agents", "bolicho.agents.scripted", "bolicho.agents.equilibrium"])
+def test_one_of_a_thing_is_said_as_one(package: str, language: str) -> None:
+    """A hand with one point of envido is rare: no walk need meet it."""
+    texts = {key: text for key, text in Words(package, language).texts.items() if COUNTED.search(text)}
+    said = {
+        key: filled(text, {name: 1 if name in COUNTS else 0.5 for name in re.findall(r"\{(\w+)", text)}, language)
+        for key, text in texts.items()
+    }
+    assert said
+    assert {key: text for key, text in said.items() if UNEVEN.search(text)} == {}
 
 
 def test_an_even_start_is_near_a_half_and_what_is_said_comes_true_as_often() -> None:

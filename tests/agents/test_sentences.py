@@ -40,8 +40,11 @@ TOKENS = re.compile(
     r"|(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])|(?<![\w-])(?!As )[2-9TJQKA][shdc](?![\w-])"  # cards as they are typed
     r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
 )
-OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
-UNEVEN = re.compile(r"(?<![\d.,])1 (?:moves|plies|deals|hands|times|games|lances|mãos|vezes|partidas|distribuições)\b")
+OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d(?!\d\d)|\b0\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
+UNEVEN = re.compile(
+    r"(?<![\d.,])1 (?:moves|plies|deals|hands|times|games|points|tricks|cards|positions"
+    r"|lances|mãos|vezes|partidas|distribuições|pontos|tentos|vazas|cartas|jogadas|posições)\b"
+)
 """One of a thing, said as if it were several."""
 INFORMAL = re.compile(r"\b(?:tu|te|ti|teu|tua|podes|tens|contigo)\b", re.IGNORECASE)
 
