@@ -56,7 +56,8 @@ class _Filling(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:  # what is said of one, and of any other number
-            return format_spec.split("|")[value != 1]
+            one, several = format_spec.split("|")
+            return one if value == 1 else several
         if isinstance(value, float) and not format_spec:
             return local(f"{value:.3g}", self.language)
         said = str(super().format_field(value, format_spec))
