@@ -19,6 +19,9 @@ OF_THE_AGENT = {
         r"\b(?:eu|me|mim|meus?|minhas?|nosso|tenho|jogo|saio|ganho|espero|vejo|passo)\b", re.IGNORECASE
     ),
 }
+NEVER = re.compile(r"(?:against|de) (?:0|100) %")
+BETTER = re.compile(r"does better|faz melhor")
+"""Of what wins never, or always, it is not said that nothing does better."""
 COUNTS = ("points", "envido", "own", "depth", "nodes", "simulations", "episodes", "visits")
 COUNTED = re.compile(rf"\{{(?:{'|'.join(COUNTS)})[:}}]")
 MATCHES, FAR = 120, 0.12
@@ -36,6 +39,7 @@ def test_a_hint_speaks_to_the_person_about_their_own_hand(game: str) -> None:
             assert not TOKENS.search(said), said
             assert not OTHER_SIGN[language].search(said), said
             assert not UNEVEN.search(said), said
+            assert not NEVER.search(said) or not BETTER.search(said), said
             assert said.endswith("."), said
 
 

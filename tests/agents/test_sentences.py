@@ -42,7 +42,7 @@ LEVELS = ("equilibrium:1", "equilibrium:3", "equilibrium:4", "equilibrium:points
 BOARDS = {
     "kalah": 25, "oware": 10, "moinho": 16, "yote": 16, "dara": 20, "fanorona-5x5": 5, "surakarta": 5, "amazonas": 2,
     "go": 3, "damas": 8, "reversi": 6, "jogo-da-onca": 8, "lobo-e-cabras": 6, "rastro": 6, "tablut": 3, "halma": 3,
-    "4-em-linha": 8, "gomoku": 3, "felli": 8, "assalto": 6,
+    "4-em-linha": 8, "felli": 8, "assalto": 6,
 }  # fmt: skip
 """A board of each mechanic, and how many decisions are enough to meet it."""
 SEARCHERS = ("minimax:2", "mcts:20")
@@ -57,7 +57,7 @@ TOKENS = re.compile(
     r"|\bask:[2-9TJQKA]|\btrump:[shdc]|\d[eE][+-]\d|[{}_]|\b(?:None|nan|inf)\b"
     r"|(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])|(?<![\w-])(?!As )[2-9TJQKA][shdc](?![\w-])"  # cards as they are typed
     r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
-    r"|\b[a-z]\d{1,2}[*/<>x]|(?:é|jogo|com|is|play|with|was|era) pass\b"  # moves on a board as they are typed
+    r"|\b[a-z]\d{1,2}[*/<>x]|(?:é|jogo|com|era|fear most is|fear is|play|was) pass\b"  # moves on a board as they are typed
 )
 OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d(?!\d\d)|\b0\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
 UNEVEN = re.compile(
@@ -143,7 +143,8 @@ def check_against_data(decision: Decision, view: Any) -> None:
     chances = facts.get("chances") if isinstance(facts.get("chances"), dict) else {}
     if rule.startswith("sound-") and values:
         assert values[decision.move] == max(values.values()), facts
-        assert ("bluff" in rule) == (facts["chance"] < 0.5) or "call" not in rule, facts
+        bets = rule.startswith(("sound-call-", "sound-bluff-", "sound-raise-"))
+        assert ("bluff" in rule) == (facts["chance"] < 0.5) or not bets, facts
     if rule in ("sound-card", "card-mc-make", "card-mc-break", "card-pimc-make", "card-pimc-break"):
         assert chances[decision.move] == max(chances.values()), facts
     if rule == "qlearning":
