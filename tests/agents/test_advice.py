@@ -10,6 +10,7 @@ from bolicho.agents import make
 from bolicho.core.words import LANGUAGES, Words, filled
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
+from bolicho.play.review import reason
 from bolicho.play.table import Table
 from bolicho.web.tables.plainly import advice_in_words
 
@@ -44,11 +45,24 @@ def test_a_hint_speaks_to_the_person_about_their_own_hand(game: str) -> None:
 
 
 def test_every_rule_that_has_a_hint_has_it_in_both_languages() -> None:
-    for package in ("bolicho.agents", "bolicho.agents.scripted", "bolicho.agents.rikken", "bolicho.agents.paulista"):
+    for room in ("", ".scripted", ".rikken", ".paulista", ".equilibrium"):
+        package = f"bolicho.agents{room}"
         one, other = (
             {key for key in Words(package, language).texts if key.endswith("-hint")} for language in LANGUAGES
         )
         assert one == other != set()
+
+
+@pytest.mark.parametrize(("game", "analyst"), [("truco", "equilibrium"), ("tapatan", "perfect")])
+def test_who_reviews_a_match_speaks_to_whoever_played_it(game: str, analyst: str) -> None:
+    for _, decision in walk(game, analyst):
+        for language, face in faces(game).items():
+            said = reason(dict(decision.why), face)
+            assert said
+            assert not OF_THE_AGENT[language].search(said), said
+            assert not TOKENS.search(said), said
+            assert not UNEVEN.search(said), said
+            assert said.endswith("."), said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

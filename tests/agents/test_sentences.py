@@ -57,7 +57,7 @@ TOKENS = re.compile(
     r"|\bask:[2-9TJQKA]|\btrump:[shdc]|\d[eE][+-]\d|[{}_]|\b(?:None|nan|inf)\b"
     r"|(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])|(?<![\w-])(?!As )[2-9TJQKA][shdc](?![\w-])"  # cards as they are typed
     r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
-    r"|\b[a-z]\d{1,2}[*/<>x]|(?:é|jogo|com|era|fear most is|fear is|play|was) pass\b"  # moves on a board as they are typed
+    r"|\b[a-z]\d{1,2}[*/<>x]|(?:é|jogo|com|era|fear most is|fear is|play|was) pass\b"  # moves on a board
 )
 OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d(?!\d\d)|\b0\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
 UNEVEN = re.compile(

@@ -38,8 +38,8 @@ ANSWERS = ("quero", "nao-quero")
 FOLD = "baralho"
 SHOWN = 60
 """Hands that are drawn to tell what a bluff shows."""
-SURE = 0.995
-"""A move that is made at least this often is always made."""
+SURE, RARE = 0.995, 0.15
+"""A move that is made at least this often is always made; less often than that, it is meant to surprise."""
 FEW, MANY = 0.4, 0.6
 """Who calls with fewer better hands about wants a yes; with more, a no."""
 FAR = 15
@@ -252,14 +252,35 @@ class Equilibrium:
         if purpose in ("bluff-truco", "bluff-envido"):
             good = self._good(view, move, mode)
             facts |= {} if good is None else {"good": round(good, 4), "telling": "range"}
-        if chance >= SURE and "telling" not in facts:
-            facts["telling"] = "always"
+        if purpose == "bluff-late":
+            facts |= self._represented(view, move)
+        if "telling" not in facts and (chance >= SURE or (move in view.hand and chance < RARE)):
+            facts["telling"] = "always" if chance >= SURE else "rare"
         if purpose:
             return purpose
         if move in view.hand:
             facts |= {"faced": view.on_table} if view.on_table else {}
             return card_reason(view, move)
-        return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
+        return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= RARE else "rare"
+
+    def _represented(self, view: View, move: str) -> JsonObject:
+        """Return which good hands a late bluff passes for: a card that they keep, and their share of the calls."""
+        fixed, draw = [card for card in view.dealt if card not in view.hand], Random(0)  # one may lie face down
+        unseen = [card for card in STRENGTH if card not in (*fixed, *view.played[view.rival])]
+        words = tuple(one for one in view.moves if one not in view.hand)
+        total, good = 0.0, []
+        for _ in range(SHOWN):
+            left = sorted_hand(draw.sample(unseen, len(view.hand)))
+            moves = (*left, *words) if len(words) < len(view.moves) else words
+            other = view._replace(dealt=sorted_hand((*fixed, *left)), hand=left, moves=moves)
+            often, cards = self.read(other).chances[moves.index(move)], Prospects(other, rest(other))
+            total += often
+            if often > 0 and cards.chance(cards.now()) >= MANY:
+                good.append((often, max(left, key=STRENGTH.__getitem__)))
+        if not good:
+            return {}
+        shown = sorted((card for _, card in good), key=STRENGTH.__getitem__)[len(good) // 2]
+        return {"good": round(sum(often for often, _ in good) / total, 4), "shown": shown, "telling": "range"}
 
     def _good(self, view: View, move: str, mode: str) -> float | None:
         """Return how many of the hands with which it would make this call are better than most: what a bluff shows.
