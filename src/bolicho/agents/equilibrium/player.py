@@ -264,19 +264,27 @@ class Equilibrium:
         return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= RARE else "rare"
 
     def _represented(self, view: View, move: str) -> JsonObject:
-        """Return which good hands a late bluff passes for: a card that they keep, and their share of the calls."""
+        """Return which good hands a late bluff passes for: a card that they keep, and their share of the calls.
+
+        Hands are drawn from what the rival cannot see, and called with as the tables say; a good one keeps a card that
+        beats most of the others.
+        """
         fixed, draw = [card for card in view.dealt if card not in view.hand], Random(0)  # one may lie face down
         unseen = [card for card in STRENGTH if card not in (*fixed, *view.played[view.rival])]
         words = tuple(one for one in view.moves if one not in view.hand)
         total, good = 0.0, []
         for _ in range(SHOWN):
             left = sorted_hand(draw.sample(unseen, len(view.hand)))
+            dealt = sorted_hand((*fixed, *left))
+            if not left or len({card[-1] for card in dealt}) == 1:
+                continue  # a flor has calls of its own
             moves = (*left, *words) if len(words) < len(view.moves) else words
-            other = view._replace(dealt=sorted_hand((*fixed, *left)), hand=left, moves=moves)
-            often, cards = self.read(other).chances[moves.index(move)], Prospects(other, rest(other))
+            other = view._replace(dealt=dealt, hand=left, moves=moves)
+            reading, best = self._from_table(other, situation.weighed(other)), max(left, key=STRENGTH.__getitem__)
+            often = reading.chances[moves.index(move)] if reading.table != "thumb" else 0.0
             total += often
-            if often > 0 and cards.chance(cards.now()) >= MANY:
-                good.append((often, max(left, key=STRENGTH.__getitem__)))
+            if often > 0 and sum(STRENGTH[card] < STRENGTH[best] for card in unseen) >= MANY * len(unseen):
+                good.append((often, best))
         if not good:
             return {}
         shown = sorted((card for _, card in good), key=STRENGTH.__getitem__)[len(good) // 2]
