@@ -9,6 +9,7 @@ import pytest
 
 import bolicho
 from bolicho.agents.minimax import MiniMax, analyse
+from bolicho.core.numbers import say
 from bolicho.core.why import figures
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
@@ -178,7 +179,7 @@ def test_it_tells_value_line_and_nodes_in_both_languages() -> None:
     assert state.scores == (1, 0)
     assert facts["nodes"] > 1000
     assert facts["values"]["b2"] == WIN - 9
-    assert all(str(facts["nodes"]) in (figures(decision.why, language) or "") for language in LANGUAGES)
+    assert all(say(facts["nodes"], language) in (figures(decision.why, language) or "") for language in LANGUAGES)
 
 
 def test_with_a_clock_it_goes_deeper_and_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

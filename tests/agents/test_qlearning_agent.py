@@ -45,7 +45,8 @@ def test_it_says_why() -> None:
     why = decision.why
     assert (why["rule"], why["words"]) == ("qlearning", "bolicho.agents")
     facts = why["facts"]
-    assert set(facts) == {"value", "values", "visits", "episodes"}
+    assert set(facts) == {"value", "values", "visits", "episodes", "telling"}
+    assert (facts["visits"], facts["telling"]) == (0, "new")
     assert set(facts["values"]) == set(view.moves)
     assert facts["episodes"] == EPISODES
     assert facts["value"] == max(facts["values"].values()) == round(decision.value, 4)

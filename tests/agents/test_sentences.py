@@ -1,6 +1,7 @@
 """What agents say for themselves: walked through decision by decision, in both languages, as a table hears it."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,19 +11,23 @@ import pytest
 
 from bolicho.agents import make
 from bolicho.agents.cbr.player import ALIKE
-from bolicho.core.contract import Decision
+from bolicho.core.contract import Decision, Question
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.play.table import Table
+from bolicho.play.tutors import AgentTutor
 from bolicho.web.tables.plainly import why_in_words
 
 WALKED, KEPT = 200, 10
+SLOW = {"ismcts:40": 60, "mc:10": 100, "pimc:10": 100}
+"""Decisions that are walked through of agents that think long; of levels and boards that others resemble, `FEW`."""
+FEW, KEPT_OF_FEW = 25, 4
 GOLDEN = Path(__file__).parent / "sentences"
 """The first ten sentences of every agent in each language: a change of them is looked at by somebody who reads.
 
-``python -m tests.agents.test_sentences`` writes them anew.
+``python -m tests.agents.test_sentences`` writes them anew, those of the games that it is given.
 """
 PLAYERS = {
     "truco": (
@@ -33,43 +38,61 @@ PLAYERS = {
     "tapatan": ("minimax", "minimax:2", "mcts:40", "qlearning", "perfect", "random"),
     "paulista": ("zap", "ismcts:40", "random"),
 }
-RIVAL = {"truco": "bluffer", "rikken": "random", "tapatan": "random", "paulista": "random"}
+LEVELS = ("equilibrium:1", "equilibrium:3", "equilibrium:4", "equilibrium:points", "bot2", "bot4", "bot5")
+BOARDS = {
+    "kalah": 25, "oware": 10, "moinho": 16, "yote": 16, "dara": 20, "fanorona-5x5": 5, "surakarta": 5, "amazonas": 2,
+    "go": 3, "damas": 8, "reversi": 6, "jogo-da-onca": 8, "lobo-e-cabras": 6, "rastro": 6, "tablut": 3, "halma": 3,
+    "4-em-linha": 8, "felli": 8, "assalto": 6,
+}  # fmt: skip
+"""A board of each mechanic, and how many decisions are enough to meet it."""
+SEARCHERS = ("minimax:2", "mcts:20")
+RIVAL, TUTOR = {"truco": "bluffer"}, "sound"
+WALKS = [
+    *((game, agent, SLOW.get(agent, WALKED)) for game, all in PLAYERS.items() for agent in all),
+    *(("truco", agent, FEW) for agent in LEVELS),
+    *((game, agent, decisions) for game, decisions in BOARDS.items() for agent in SEARCHERS),
+]
 TOKENS = re.compile(
     r"\b(?:nao-quero|real-envido|falta-envido|contra-flor|vale-quatro|e-bom)\b"  # calls as they are typed
     r"|\bask:[2-9TJQKA]|\btrump:[shdc]|\d[eE][+-]\d|[{}_]|\b(?:None|nan|inf)\b"
     r"|(?<![\w-])(?:1[0-2]|[1-7])[oceb](?![\w-])|(?<![\w-])(?!As )[2-9TJQKA][shdc](?![\w-])"  # cards as they are typed
     r"|\b(?:MJ|PL|PV|NP)(?:C(?:MJ|PL|PV|NP))?C?S\b"  # policies
+    r"|\b[a-z]\d{1,2}[*/<>x]|(?:é|jogo|com|era|fear most is|fear is|play|was) pass\b"  # moves on a board
 )
-OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
-UNEVEN = re.compile(r"(?<![\d.,])1 (?:moves|plies|deals|hands|times|games|lances|mãos|vezes|partidas|distribuições)\b")
+OTHER_SIGN = {"pt-BR": re.compile(r"\d\.\d(?!\d\d)|\b0\.\d"), "en": re.compile(r"\d,\d(?!\d\d)")}
+UNEVEN = re.compile(
+    r"(?<![\d.,])1 (?:moves|plies|deals|hands|times|games|points|tricks|cards|positions"
+    r"|lances|mãos|vezes|partidas|distribuições|pontos|tentos|vazas|cartas|jogadas|posições)\b"
+)
 """One of a thing, said as if it were several."""
 INFORMAL = re.compile(r"\b(?:tu|te|ti|teu|tua|podes|tens|contigo)\b", re.IGNORECASE)
 
 
-def walk(game: str, agent: str) -> Iterator[tuple[Any, Decision]]:
+def walk(game: str, agent: str, decisions: int = WALKED) -> Iterator[tuple[Any, Decision]]:
     """Play matches against a rival, and give what the agent saw and decided, until it has decided often enough."""
     made = GAMES.make(game)
     asked = 0
     for seed in range(100):
-        players = [make(agent, made), *(make(RIVAL[game], made) for _ in range(made.seats - 1))]
+        players = [make(agent, made), *(make(RIVAL.get(game, "random"), made) for _ in range(made.seats - 1))]
         table, rng = Table(made, players, seed), Random(seed)
         while not table.over:
             seat = table.seat
             view = table.state.view(seat)
-            decision = players[seat].choose(view, rng)
+            answer = players[seat].choose(view, rng)
+            decision = AgentTutor(TUTOR, made)(answer) if isinstance(answer, Question) else answer
             assert isinstance(decision, Decision)
             if seat == 0:
                 yield view, decision
                 asked += 1
-                if asked == WALKED:
+                if asked == decisions:
                     return
             table.play(decision)
 
 
-@pytest.mark.parametrize(("game", "agent"), [(game, agent) for game, all in PLAYERS.items() for agent in all])
-def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str) -> None:
+@pytest.mark.parametrize(("game", "agent", "decisions"), WALKS)
+def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str, decisions: int) -> None:
     heard: dict[str, dict[str, None]] = {language: {} for language in LANGUAGES}
-    for view, decision in walk(game, agent):
+    for view, decision in walk(game, agent, decisions):
         for language, face in faces(game).items():
             said = why_in_words(decision.why, face)
             assert said, (decision.move, decision.why.get("rule"))
@@ -85,8 +108,15 @@ def test_an_agent_tells_why_in_words_of_the_table(game: str, agent: str) -> None
             assert len(said) <= 230, f"too long to be heard: {said}"
         check_against_data(decision, view)
     for language, sentences in heard.items():
-        kept = (GOLDEN / f"{game}.{language}.txt").read_text(encoding="utf-8")
-        assert list(sentences)[:KEPT] == read(kept)[agent]
+        file, name, most = golden(game, agent, language)
+        assert list(sentences)[:most] == read(file.read_text(encoding="utf-8"))[name]
+
+
+def golden(game: str, agent: str, language: str) -> tuple[Path, str, int]:
+    """Where sentences are kept, under which name, and how many."""
+    if game in BOARDS:
+        return GOLDEN / f"boards.{language}.txt", f"{game} {agent}", KEPT_OF_FEW
+    return GOLDEN / f"{game}.{language}.txt", agent, KEPT_OF_FEW if agent in LEVELS else KEPT
 
 
 def faces(game: str) -> dict[str, Face]:
@@ -113,7 +143,8 @@ def check_against_data(decision: Decision, view: Any) -> None:
     chances = facts.get("chances") if isinstance(facts.get("chances"), dict) else {}
     if rule.startswith("sound-") and values:
         assert values[decision.move] == max(values.values()), facts
-        assert ("bluff" in rule) == (facts["chance"] < 0.5) or "call" not in rule, facts
+        bets = rule.startswith(("sound-call-", "sound-bluff-", "sound-raise-"))
+        assert ("bluff" in rule) == (facts["chance"] < 0.5) or not bets, facts
     if rule in ("sound-card", "card-mc-make", "card-mc-break", "card-pimc-make", "card-pimc-break"):
         assert chances[decision.move] == max(chances.values()), facts
     if rule == "qlearning":
@@ -188,16 +219,22 @@ def check_comparison(facts: dict[str, Any]) -> None:
     assert how != "worse-mj" or facts["times"] >= facts["instead_times"], facts
 
 
-def write() -> None:
-    """Write the golden files."""
-    for game, players in PLAYERS.items():
+def write(*games: str) -> None:
+    """Write the golden files anew, of some games or of all; what else stands in a file stays."""
+    written: dict[Path, dict[str, list[str]]] = {}
+    for game, agent, decisions in WALKS:
+        made = [decision.why for _, decision in walk(game, agent, decisions)] if not games or game in games else None
         for language, face in faces(game).items():
-            lines: list[str] = []
-            for agent in players:
-                told = dict.fromkeys(why_in_words(decision.why, face) for _, decision in walk(game, agent))
-                lines += [agent, *(f"  {said}" for said in list(told)[:KEPT])]
-            (GOLDEN / f"{game}.{language}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            file, name, most = golden(game, agent, language)
+            if made is None:
+                told = read(file.read_text(encoding="utf-8"))[name]
+            else:
+                told = list(dict.fromkeys(str(why_in_words(why, face)) for why in made))[:most]
+            written.setdefault(file, {})[name] = told
+    for file, all_told in written.items():
+        lines = [line for name, told in all_told.items() for line in (name, *(f"  {said}" for said in told))]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    write(*sys.argv[1:])

@@ -16,7 +16,7 @@ from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole
 from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
 from bolicho.games.boards import Board, BoardGame, Position, View
-from bolicho.games.boards.rules import after, moves, weight
+from bolicho.games.boards.rules import PASS, after, moves, weight
 from bolicho.games.boards.walk import looks
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
 
@@ -66,7 +66,7 @@ class MiniMax:
             "nodes": found.nodes,
             "line": " ".join(line),
             "values": dict(zip(legal, found.values, strict=True)),
-            **_expected(line, sure),
+            **_expected(line, sure, _must_pass(view, line)),
         }
         if sure:
             facts["own"] = (MATE - abs(found.value) + 1) // 2
@@ -108,12 +108,22 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
     return search(position, looks(board), depth, seconds, nodes=budget, weigh=weigh)
 
 
-def _expected(line: Sequence[str], sure: str) -> JsonObject:
-    """Tell the answer that is feared, and what would follow it; ``telling``: how far the line goes."""
+def _expected(line: Sequence[str], sure: str, again: bool) -> JsonObject:
+    """Tell the answer that is feared, and what would follow it; ``telling``: how far the line goes.
+
+    ``again``: the rival has nothing to play, so that there is nothing to fear yet.
+    """
     if sure == "-win" and len(line) == 1:
         return {"telling": "now"}
-    names = dict(zip(("move", "reply", "then"), line, strict=False))
+    names: JsonObject = dict(zip(("move", "reply", "then"), line, strict=False))
+    if again:
+        return names | {"telling": "again" if len(line) > 2 else "again-short"}
     return names | ({} if len(line) > 2 else {"telling": "short" if len(line) > 1 else "alone"})
+
+
+def _must_pass(view: View, line: Sequence[str]) -> bool:
+    """Whether the rival can do nothing but pass after the first move of a line."""
+    return line[1:2] == [PASS] and len(moves(view.board, after(view.board, view.position, line[0]))) == 1
 
 
 def line_of(board: Board, position: Position, numbers: Sequence[int]) -> list[str]:

@@ -20,6 +20,7 @@ from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.core.files import stamp_of
 from bolicho.core.paths import named
+from bolicho.core.why import worst
 from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.boards.q_file import load
 from bolicho.learn.boards.qlearning import EPISODES, Learner, compiled, trained
@@ -55,11 +56,13 @@ class QLearning:
         values, visits = self._look_up(view)
         best = max(values)
         move = rng.choice([m for m, value in zip(view.moves, values, strict=True) if value == best])
+        rounded = {m: round(value, 4) for m, value in zip(view.moves, values, strict=True)}
         facts = {
             "value": round(best, 4),
-            "values": {m: round(value, 4) for m, value in zip(view.moves, values, strict=True)},
+            "values": rounded,
             "visits": visits,
             "episodes": self.learner.episodes,
+            **(worst(rounded, move) if visits else {"telling": "new"}),
         }
         return Decision(move, best, {"rule": "qlearning", "words": "bolicho.agents", "facts": facts})
 

@@ -1,6 +1,7 @@
 """Texts for people, in pt-BR and English, kept in TOML files beside the room that speaks them.
 
-A file has one table a language; a text may hold ``{names}`` that are filled in when it is said.
+A file has one table a language; a text may hold ``{names}`` that are filled in when it is said. What differs between
+one and several is told both ways: ``{n:one move|{n} moves}``.
 """
 
 import os
@@ -53,6 +54,8 @@ def filled(text: str, facts: Mapping[str, object], language: str) -> str:
 
     >>> filled("{share:.0%} of {hands}: {value:+.2f}", {"share": 0.75, "hands": 1200, "value": -0.5}, "pt-BR")
     '75 % of 1200: −0,50'
+    >>> [filled("{n:one move|{n} moves} ahead", {"n": n}, "en") for n in (1, 2)]
+    ['one move ahead', '2 moves ahead']
     """
     exact = FORMATS.search(text) or any(isinstance(fact, float) for fact in facts.values())
     return _Filling(language).vformat(text, (), facts) if exact else text.format(**facts)
@@ -63,6 +66,9 @@ class _Filling(Formatter):
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:  # what is said of one, and of any other number
+            one, several = format_spec.split("|")
+            return one if value == 1 else several
         if isinstance(value, float) and not format_spec:
             return local(f"{value:.3g}", self.language)
         said = str(super().format_field(value, format_spec))

@@ -13,13 +13,17 @@ interval touches zero is no mistake.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import Analysis, MoveValue, Outlook, analysed, analyses, outlook_of, reason_for
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
+from bolicho.core.why import hint, sentence
 from bolicho.play.replay import game_of, steps
+
+if TYPE_CHECKING:
+    from bolicho.games.face import Face
 
 GRADES = ("inaccuracy", "mistake", "blunder")
 LEAST = {"match": (0.01, 0.03, 0.08), "points": (0.15, 0.4, 1.0), "game": (1.0, 1.0, 2.0)}
@@ -134,6 +138,20 @@ class Review:
             "game": self.game, "analyst": self.analyst, "scores": list(self.scores), "finished": self.finished,
             "seats": told, "units": [unit.to_dict() for unit in self.units],
         }  # fmt: skip
+
+
+def reason(why: JsonObject | None, face: "Face[Any]") -> str | None:
+    """Say why the better move is better, to whoever played the match, about their own hand; None if nobody tells.
+
+    An agent that gives no advice speaks for itself.
+    """
+    if not why:
+        return None
+    said = hint(why, face.language, face.name_of) or sentence(why, face.language, face.name_of)
+    if said is None:
+        return None
+    said = face.plainly(said)
+    return said[:1].upper() + said[1:]  # it may begin with a card
 
 
 def review(record: Record, by: str | None = None, tell: Progress | None = None) -> Review:

@@ -38,8 +38,8 @@ ANSWERS = ("quero", "nao-quero")
 FOLD = "baralho"
 SHOWN = 60
 """Hands that are drawn to tell what a bluff shows."""
-SURE = 0.995
-"""A move that is made at least this often is always made."""
+SURE, RARE = 0.995, 0.15
+"""A move that is made at least this often is always made; less often than that, it is meant to surprise."""
 FEW, MANY = 0.4, 0.6
 """Who calls with fewer better hands about wants a yes; with more, a no."""
 FAR = 15
@@ -252,14 +252,43 @@ class Equilibrium:
         if purpose in ("bluff-truco", "bluff-envido"):
             good = self._good(view, move, mode)
             facts |= {} if good is None else {"good": round(good, 4), "telling": "range"}
-        if chance >= SURE and "telling" not in facts:
-            facts["telling"] = "always"
+        if purpose == "bluff-late":
+            facts |= self._represented(view, move)
+        if "telling" not in facts and (chance >= SURE or (move in view.hand and chance < RARE)):
+            facts["telling"] = "always" if chance >= SURE else "rare"
         if purpose:
             return purpose
         if move in view.hand:
             facts |= {"faced": view.on_table} if view.on_table else {}
             return card_reason(view, move)
-        return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= 0.15 else "rare"
+        return "certain" if chance >= SURE else "usual" if chance >= 0.5 else "mixed" if chance >= RARE else "rare"
+
+    def _represented(self, view: View, move: str) -> JsonObject:
+        """Return which good hands a late bluff passes for: a card that they keep, and their share of the calls.
+
+        Hands are drawn from what the rival cannot see, and called with as the tables say; a good one keeps a card that
+        beats most of the others.
+        """
+        fixed, draw = [card for card in view.dealt if card not in view.hand], Random(0)  # one may lie face down
+        unseen = [card for card in STRENGTH if card not in (*fixed, *view.played[view.rival])]
+        words = tuple(one for one in view.moves if one not in view.hand)
+        total, good = 0.0, []
+        for _ in range(SHOWN):
+            left = sorted_hand(draw.sample(unseen, len(view.hand)))
+            dealt = sorted_hand((*fixed, *left))
+            if not left or len({card[-1] for card in dealt}) == 1:
+                continue  # a flor has calls of its own
+            moves = (*left, *words) if len(words) < len(view.moves) else words
+            other = view._replace(dealt=dealt, hand=left, moves=moves)
+            reading, best = self._from_table(other, situation.weighed(other)), max(left, key=STRENGTH.__getitem__)
+            often = reading.chances[moves.index(move)] if reading.table != "thumb" else 0.0
+            total += often
+            if often > 0 and sum(STRENGTH[card] < STRENGTH[best] for card in unseen) >= MANY * len(unseen):
+                good.append((often, best))
+        if not good:
+            return {}
+        shown = sorted((card for _, card in good), key=STRENGTH.__getitem__)[len(good) // 2]
+        return {"good": round(sum(often for often, _ in good) / total, 4), "shown": shown, "telling": "range"}
 
     def _good(self, view: View, move: str, mode: str) -> float | None:
         """Return how many of the hands with which it would make this call are better than most: what a bluff shows.

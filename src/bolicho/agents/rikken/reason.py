@@ -6,6 +6,7 @@ the card that anybody can check at the table.
 
 from bolicho.agents.rikken.sets import masters
 from bolicho.agents.rikken.table import Table, friends, partner_known
+from bolicho.agents.rikken.tactics import top_led
 from bolicho.games.rikken.bits import ALL, RANKS, SUIT
 
 
@@ -17,6 +18,24 @@ def reason(table: Table, card: int) -> str:
     if card // RANKS == table.led:
         return _followed(table, card) if for_tricks else _followed_for_few(table, card)
     return _thrown(table, card) if for_tricks else "danger"
+
+
+def paper_reason(table: Table, card: int) -> str:
+    """Return what the rules of the paper saw in a card: which line of Quadro 10, 11 or 12 spoke for it."""
+    for_tricks, follows = table.high == RANKS, card // RANKS == table.led
+    if not for_tricks and table.low == 1 and table.seat == table.declarer and table.tricks[table.seat] == 0:
+        return "need"
+    if table.placed == 0:
+        return ("high" if _is_high(table, card) else "any") if for_tricks else "low"
+    if not follows:
+        return "low" if for_tricks else "high"
+    if for_tricks:
+        if card < top_led(table):
+            return "low"
+        return "last" if table.placed == 3 else "sure" if _is_high(table, card) else "over"
+    if table.seat != table.declarer and table.on[table.declarer] >= 0 and table.winner != table.declarer:
+        return "spend"
+    return "duck" if card < top_led(table) else "over"
 
 
 def _led(table: Table, card: int) -> str:

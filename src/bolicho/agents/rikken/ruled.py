@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from bolicho.agents.rikken.bidding import best_trump, estimate, wishes
 from bolicho.agents.rikken.player import Player, because, bid_or_pass, must_bid
-from bolicho.agents.rikken.reason import reason
+from bolicho.agents.rikken.reason import paper_reason, reason
 from bolicho.agents.rikken.sight import table_of
-from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
+from bolicho.agents.rikken.tactics import PAPER, RULES, candidates, top_led
 from bolicho.agents.rikken.valuation import (
     cards_to_ask,
     danger,
@@ -43,9 +43,12 @@ class RulePlayer(Player):
 
     def card(self, view: View, rng: Random) -> Decision:
         """Draw one of the cards that the rules leave."""
-        cards = self.cards(view)
+        cards, table = self.cards(view), table_of(view)
         drawn = rng.choice(cards)
-        return because(drawn, f"card-{_situation(view)}", card=drawn, among=list(cards))
+        told = {"telling": paper_reason(table, INDEX[drawn])} | (
+            {"best": CARDS[top_led(table)]} if table.placed else {}
+        )
+        return because(drawn, f"card-{_situation(view)}", card=drawn, among=list(cards), **told)
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Give every move among which `choose` draws the same chance."""

@@ -140,8 +140,9 @@ def envido(model: Model, eyes: Eyes, _: Random) -> Decision | None:
 
 
 def _rule(mode: str, move: str, *, asked: bool, chance: float) -> str:
-    """Return by which rule a move is explained: who calls with less than an even chance hopes for a no."""
-    called = "raise" if asked else "bluff" if chance < EVEN else "call"
+    """Return by which rule a move is explained: who calls or raises with less than an even chance hopes for a no."""
+    bluff = chance < EVEN
+    called = ("raise-bluff" if bluff else "raise") if asked else "bluff" if bluff else "call"
     return f"sound-{ANSWERED.get(move, called)}-{mode}"
 
 

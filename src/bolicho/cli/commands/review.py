@@ -11,10 +11,9 @@ from bolicho.cli.progress import progress
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.numbers import Value, number
 from bolicho.core.record import Record, read_records
-from bolicho.core.why import sentence
 from bolicho.core.words import Words
 from bolicho.games.face import Face
-from bolicho.play.review import Review, Verdict
+from bolicho.play.review import Review, Verdict, reason
 from bolicho.report.document import Table
 
 
@@ -102,8 +101,8 @@ def _line(one: Verdict, face: Face[Any], words: Words) -> str:
     named = {"move": face.name_of(one.move), "best": face.name_of(one.best), "mark": words(f"mark-{one.mark}")}
     place = {"unit": one.unit + 1, "ply": one.ply + 1}
     said = words("line-open" if face.open else "line", **place, **named, lost=words(f"loss-{unit}", loss=loss))
-    why = sentence(one.why, words.language, face.name_of) if one.why else None
-    return said if why is None else f"{said}\n    {face.plainly(why)}"
+    why = reason(one.why, face)
+    return said if why is None else f"{said}\n    {why}"
 
 
 def _hundredths(value: float | None, words: Words) -> str:

@@ -1,7 +1,8 @@
 """The face of the board games: pieces, lines, and everything in the open."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -105,8 +106,29 @@ class BoardFace(Face[View]):
         return self.words(PASS) if move == PASS else move.replace("-", " → ")
 
     def name_of(self, token: str) -> str:
-        """Moves are called by the points of the board, as they are written."""
-        return token
+        """Moves are called by the points of the board, and what they take or close in words."""
+        if not token or token in self.game.board.points:
+            return token
+        named = [self._spoken(move) for move in token.split()]
+        return token if None in named else ", ".join(map(str, named))
+
+    def _spoken(self, move: str) -> str | None:
+        """Name one move; None for anything else.
+
+        A way is ``a1-b2-c3``, a leap ``a1×c3``; ``>`` and ``<`` take ahead and behind, ``*`` takes off, ``/`` shoots.
+        """
+        if move == PASS:
+            return self.words("named-pass")
+        way = re.split(r"[*/]", move)[0]
+        sign, there = move[len(way) : len(way) + 1], move[len(way) + 1 :]
+        points, signs = _points(way, self.game.board.points)
+        if not points:
+            return None
+        steps = "".join(f"{'×' if one == 'x' else '-'}{point}" for one, point in zip(signs, points[1:], strict=True))
+        sides = [self.words(f"named-{name}") for one, name in ((">", "ahead"), ("<", "behind")) if one in signs]
+        taking = f" {self.words('named-taking', sides=self.words('named-and').join(sides))}" if sides else ""
+        also = f" {self.words('named-off' if sign == '*' else 'named-arrow', point=there)}" if sign else ""
+        return f"{points[0]}{steps}{taking}{also}"
 
     def keys(self, view: View) -> dict[str, str]:
         """None: its drawings have their own."""
@@ -206,3 +228,15 @@ class BoardFace(Face[View]):
         except BolichoError as error:
             raise BadInput(f"state: no view of {self.game.name}: {error}") from None
         return position.view(state["seat"])
+
+
+def _points(way: str, known: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return the points of a way and the signs between them; none where it is no way over the board.
+
+    >>> _points("tfxc1xc3", ["tf", "c1", "c3"]), _points("points", ["c1"])
+    ((['tf', 'c1', 'c3'], ['x', 'x']), ([], []))
+    """
+    one = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    if not re.fullmatch(rf"(?:{one})(?:[-x<>](?:{one}))*", way):
+        return [], []
+    return re.findall(one, way), re.findall(rf"([-x<>])(?:{one})", way)

@@ -15,10 +15,9 @@ from bolicho.core import paths, programs
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
-from bolicho.core.why import hint, sentence
 from bolicho.games.face import Face, face_of
 from bolicho.play.replay import game_of
-from bolicho.play.review import GRADES, analyst_of
+from bolicho.play.review import GRADES, analyst_of, reason
 from bolicho.web.jobs.child import Child
 from bolicho.web.replay.api import Number, opened
 from bolicho.web.server.guard import HouseHere, Refusal, problems
@@ -141,7 +140,7 @@ def _in_words(found: Mapping[str, Any], record: Record, hidden: Seats, language:
     face = face_of(game_of(record), language)
     units = []
     for unit in found["units"]:
-        decisions = [_said(one, face, language) for one in unit["decisions"] if one["seat"] not in hidden]
+        decisions = [_said(one, face) for one in unit["decisions"] if one["seat"] not in hidden]
         lost = [None if seat in hidden else lost for seat, lost in enumerate(unit["lost"])]
         cards = {} if hidden else {key: unit[key] for key in ("dealt", "points", "luck") if key in unit}
         before = {key: unit[key] for key in ("before", "after") if key in unit}
@@ -150,7 +149,7 @@ def _in_words(found: Mapping[str, Any], record: Record, hidden: Seats, language:
     return {"analyst": found["analyst"], "finished": found["finished"], "seats": seats, "units": units}
 
 
-def _said(one: Mapping[str, Any], face: Face[Any], language: str) -> JsonObject:
+def _said(one: Mapping[str, Any], face: Face[Any]) -> JsonObject:
     told = {key: one[key] for key in ("unit", "ply", "seat", "move", "mark", "loss") if key in one}
     told["name"] = face.name_of(one["move"])
     if "analysis" in one:
@@ -158,6 +157,5 @@ def _said(one: Mapping[str, Any], face: Face[Any], language: str) -> JsonObject:
     if one.get("best"):
         told["best"] = face.name_of(one["best"])
     if one.get("why") and one["mark"] in GRADES:
-        said = hint(one["why"], language, face.name_of) or sentence(one["why"], language, face.name_of)
-        told["sentence"] = None if said is None else face.plainly(said)
+        told["sentence"] = reason(one["why"], face)
     return told

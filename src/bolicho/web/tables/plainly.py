@@ -7,12 +7,15 @@ person at a page reads names.
 from functools import cache
 
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.why import Named, hint, sentence
+from bolicho.core.why import Named, facts, hint, sentence
 from bolicho.core.words import Words
 from bolicho.games.face import Face
+from bolicho.web.lobby.names import agent_name
 
 REMEMBERING = ("bolicho.agents.cbr", "bolicho.agents.bots")
 """Agents whose sentences name actions of cases, and rules that mended them."""
+TUTOR = "tutor"
+"""Who decided, where another agent was asked; a person goes by their own name."""
 
 
 def why_in_words(why: JsonMapping, face: Face) -> str | None:
@@ -36,7 +39,9 @@ def _names(why: JsonMapping, face: Face) -> Named:
     """Return what a sentence calls a card, a move, or an action of a case."""
     if why.get("words") not in REMEMBERING or not _has_cases(face.game.name):
         return face.name_of
-    actions = _actions(face.language)
+    known, given = _actions(face.language), facts(why)
+    tutor = str(given.get("tutor", "")) if given.get("by") == TUTOR else ""
+    actions = known | ({tutor: agent_name(tutor, face.language)} if tutor else {})
     return lambda token: actions.get(token) or face.name_of(token)
 
 
