@@ -176,9 +176,10 @@ def test_homework_is_done_on_a_phone_and_the_teacher_sees_it_by_name(visitor: Vi
     teacher.get_by_role("button", name="Deal some cards").click()
     until(teacher, "document.getElementById('tasks').value.split('\\n').length === 5")
     teacher.locator("#rival").select_option("novice")
-    teacher.locator("#tasks").fill("nonsense")
+    teacher.locator("#tasks").fill(written := "3e 2o 4e / 3c 12o 6c\n1e 1b 7e / xx")
     teacher.get_by_role("button", name="Set the homework").click()
-    teacher.locator("#problem", has_text="line 1").wait_for()
+    teacher.locator("#problem", has_text="Line 2 is not in the notation of the game.").wait_for()
+    assert teacher.locator("#tasks").input_value() == written, "what was refused is there to be mended"
     teacher.locator("#tasks").fill('1e 1b 7o / 4c 5o 6b ; ; {"mano": 0}')
     teacher.get_by_role("button", name="Set the homework").click()
     teacher.locator("#homeworks table").wait_for()

@@ -56,6 +56,13 @@ def test_every_game_is_in_the_lobby_with_its_title_and_what_it_is_about(served: 
     assert not games["truco"]["picture"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_game_has_a_word(served: Served, language: str) -> None:
+    words = texts_of(next(page for page in PAGES if page.name == "lobby"), language)
+    kinds = {f"kind.{game['kind']}" for game in told(served, "/api/games", language)["games"]}
+    assert kinds == {key for key in words if key.startswith("kind.")}
+
+
 def test_one_click_seats_somebody_who_plays_the_game(served: Served) -> None:
     for game in told(served, "/api/games")["games"]:
         assert can_play(AGENTS.factory(game["quick"].partition(":")[0]), GAMES.make(game["name"]))
