@@ -258,6 +258,42 @@ def test_no_card_of_the_rival_comes_before_it_may_be_seen(visitor: Visitor, serv
             assert str(record["seed"]) not in answer.text()
 
 
+LISTEN = """
+window.aloud = [];
+new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes) {
+    const live = target.closest?.("[aria-live], [role=status], [role=log], [role=alert]");
+    const text = [...addedNodes].map((one) => one.textContent).join(" ").trim();
+    if (live && text) window.aloud.push(text);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Keeps whatever a screen reader reads out by itself."""
+
+
+def test_own_cards_are_heard_though_the_rival_begins_and_nothing_is_heard_twice(visitor: Visitor, server: Lab) -> None:
+    def begun() -> tuple[dict[str, Any], int]:
+        table = opened(server, "truco", "novice")
+        bearer = {"Authorization": f"Bearer {table['token']}"}
+        view = server.client.get(f"/api/tables/{table['table']}", headers=bearer).json()
+        return table, view["state"]["mano"]
+
+    table = next(table for table, mano in iter(begun, None) if mano == 1)
+    page = visitor.seat(table, LISTEN)
+    assert asked(page) == "move"
+    said = " ".join(page.evaluate("aloud"))
+    assert (page.locator("#say").text_content() or "").split() == said.split(), "what is heard is still there to be read"
+    assert said.index("Your cards: ") < said.index("Novice: ") < said.index("Your turn.")
+    for _ in range(3):
+        if asked(page) != "move":
+            break
+        act(page)
+    lines = page.locator("#log li").all_inner_texts()
+    whole = " ".join(page.evaluate("aloud"))
+    for line in {line for line in lines if line.startswith("Novice: ")}:
+        assert whole.count(line) == lines.count(line), (line, whole)
+
+
 CLIPPED = """() => [...document.querySelectorAll(".rikken-seat .name")].filter((one) =>
     one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
