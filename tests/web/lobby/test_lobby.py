@@ -98,9 +98,9 @@ def test_opponents_have_a_name_a_character_and_a_measured_strength_the_strongest
     assert all(agent["name"] and agent["character"] for agent in agents)
     ratings = [agent["strength"]["rating"] for agent in measured]
     assert ratings == sorted(ratings, reverse=True)
-    levels = [agent["level"] for agent in measured if agent["step"] is None]
-    assert levels == sorted(levels, reverse=True)
-    assert all(agent["level"] == agent["step"] for agent in measured if agent["step"]), "its name says that number"
+    levels = [agent["level"] for agent in measured]
+    assert levels == sorted(levels, reverse=True), "who is rated higher never has fewer dots"
+    assert [agent["step"] for agent in agents if agent["family"] == "Equilíbrio"] == [5, 4, 3, 2, 1]
     assert all(
         agent["strength"]["low"] <= agent["strength"]["rating"] <= agent["strength"]["high"] for agent in measured
     )

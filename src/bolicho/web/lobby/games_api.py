@@ -120,7 +120,7 @@ class AgentInfo(BaseModel):
     face: dict[str, str | int | bool]
     """What its face is drawn from; empty: from its name."""
     level: int | None
-    """From 1 to 5: its step where it has one, else as it was measured."""
+    """From 1 to 5, as it was measured."""
     step: int | None
     """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
     strength: RatingInfo | None
@@ -285,7 +285,7 @@ def _agent(spec: str, language: str, known: Strength | None = None, beats: Beats
         person=character.person if character else "",
         temper=character.temper if character else "",
         face=dict(character.face) if character else {},
-        level=STEPS.get(spec, known.level if known else None),
+        level=known.level if known else None,
         step=STEPS.get(spec),
         strength=_measured(known) if known else None,
         beats=beats,
