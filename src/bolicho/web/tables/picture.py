@@ -15,7 +15,7 @@ from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
 from bolicho.play.review import analyst_of
-from bolicho.web.lobby.names import agent_name, known_character
+from bolicho.web.lobby.names import agent_name, face_facts
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.plainly import advice_in_words, why_in_words
 from bolicho.web.tables.reasons import drawn_with
@@ -158,9 +158,7 @@ def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
     if table.study is not None:  # who is met is told at its end
         facts["agent"] = None
-    known = known_character(str(facts["agent"]), "en") if facts["agent"] else None
-    facts["face"] = dict(known.face) if known else None
-    return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
+    return {**facts, "face": face_facts(facts["agent"]), "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 
 def _clock(table: WebTable, patience: float) -> Json | None:
