@@ -282,7 +282,9 @@ def test_own_cards_are_heard_though_the_rival_begins_and_nothing_is_heard_twice(
     page = visitor.seat(table, LISTEN)
     assert asked(page) == "move"
     said = " ".join(page.evaluate("aloud"))
-    assert (page.locator("#say").text_content() or "").split() == said.split(), "what is heard is still there to be read"
+    assert (page.locator("#say").text_content() or "").split() == said.split(), (
+        "what is heard is still there to be read"
+    )
     assert said.index("Your cards: ") < said.index("Novice: ") < said.index("Your turn.")
     for _ in range(3):
         if asked(page) != "move":

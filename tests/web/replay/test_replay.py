@@ -93,9 +93,7 @@ def test_the_list_is_newest_first_paged_and_filtered(client: TestClient) -> None
     assert client.get("/api/matches", params={"limit": 0}).status_code == 422
 
 
-def test_matches_of_an_open_class_leave_no_gap_in_the_list(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_matches_of_an_open_class_leave_no_gap_in_the_list(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client.app.state.house.rooms, "records", lambda: {CLI, BOTS, 4})  # type: ignore[attr-defined]
     first = client.get("/api/matches", params={"limit": 3}).json()
     assert [one["id"] for one in first["matches"]] == [RUNNING, 5, 3]

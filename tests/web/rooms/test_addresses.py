@@ -41,7 +41,10 @@ def test_a_house_for_other_machines_has_addresses_that_they_can_open(monkeypatch
 def test_the_addresses_are_printed_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
     _welcome("http://127.0.0.1:8000/", ADDRESSES, "secret", open_browser=False)
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:3] == ["Bolicho: http://127.0.0.1:8000/", *(f"phones and other machines: {one}/" for one in ADDRESSES)]
+    assert lines[:3] == [
+        "Bolicho: http://127.0.0.1:8000/",
+        *(f"phones and other machines: {one}/" for one in ADDRESSES),
+    ]
 
 
 def test_only_who_lets_people_in_is_told_the_addresses(served: Served) -> None:

@@ -155,10 +155,9 @@ def _name(seat: Seat, own: bool, words: Words, language: str) -> str:
 def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     seat = table.seats[number]
     present = seat.kind == "agent" or table.present(number)
-    facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
-    if table.study is not None:  # who is met is told at its end
-        facts["agent"] = None
-    return {**facts, "face": face_facts(facts["agent"]), "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
+    agent = seat.agent if table.study is None else None  # who is met in a study is told at its end
+    facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": agent, "face": face_facts(agent)}
+    return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 
 def _clock(table: WebTable, patience: float) -> Json | None:
