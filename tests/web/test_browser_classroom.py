@@ -151,6 +151,7 @@ def test_thirty_names_and_their_tables_fit_on_the_projector(visitor: Visitor, se
     page = inside(visitor, room, path="/screen", size=SCREEN)
     page.locator(".live li").nth(14).wait_for()
     assert page.locator(".big th[scope=row]").count() == 30
+    assert page.locator(".top-rank").count() == 0, "before the first result nobody is ahead"
     assert page.evaluate("document.documentElement.scrollHeight") <= SCREEN[1]
     assert list(sideways(page, (SCREEN,))) == []
 

@@ -31,6 +31,7 @@ def test_a_whole_match_by_accessible_names_alone(visitor: Visitor) -> None:
                 page.get_by_role("region", name="Why?").get_by_role("group").first.wait_for()
                 explained = True
             page.get_by_role("button", name="Next hand").click()
+            page.get_by_role("region", name="Why?").wait_for(state="hidden")  # it told of a hand that is gone
         else:
             if not hinted:
                 page.get_by_role("button", name="Hint").click()

@@ -47,7 +47,7 @@ AT_WORK: dict[int | str, JsonObject] = {202: {"model": ReviewInfo, "description"
 async def review(
     request: Request, response: Response, house: HouseHere, id: Number, language: Language = "en"
 ) -> ReviewInfo:
-    """Review a match: what each decision gave away, by what its seat knew. It takes seconds or minutes: ask again while it works.
+    """Review a match: what each decision gave away, by what its seat knew. It takes a while: ask until it is there.
 
     Decisions of seats whose cards who asks may not see are left out, and so is what the cards were worth.
     """

@@ -46,10 +46,11 @@ export function setUp(form, game, agents, openTable, wanted, { alone = false } =
     field("own-name", t("lobby.name"), name),
     field("own-seat", t("lobby.own-seat"), place),
     ...(alone ? [] : [element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about))]),
+    ...(alone ? [] : [element("p", { class: "quiet", id: "invite-told" }, t("lobby.invite-told"))]),
     element("p", { class: "row sit-down" },
       element("button", { class: "button primary big" }, t("lobby.play")),
-      alone ? null : button(t("lobby.invite"), invite)),
-    ...(alone ? [] : [element("p", { class: "quiet" }, t("lobby.invite-told")), watching(game, agents, rules, openTable)]),
+      alone ? null : button(t("lobby.invite"), invite, "", { "aria-describedby": "invite-told" })),
+    ...(alone ? [] : [watching(game, agents, rules, openTable)]),
   );
 }
 
@@ -112,9 +113,12 @@ function variants(all, start, choose) {
   return field(id, t("lobby.policy", { name: all[0].family }), select);
 }
 
-// Several seats: a chooser each, a person to be invited or an agent.
+// Several seats: a chooser each, a person to be invited or an agent; at first others of like strength, each once.
 function seatChoosers(agents, start, count, game) {
-  const selects = Array.from({ length: count }, (_, at) => agentSelect(`seat-${at}`, agents, start.spec, true));
+  const far = (agent) => Math.abs(agent.level - start.level);
+  const near = agents.filter((agent) => agent !== start && agent.strength).sort((one, other) => far(one) - far(other));
+  const seated = [start, ...near], selects = Array.from({ length: count }, (_, at) =>
+    agentSelect(`seat-${at}`, agents, (seated[at] ?? start).spec, true));
   const lines = agents.map((agent) => {
     const name = element("strong", {}, agent.name);
     return element("li", {}, name, ` ${agent.character} `, level(agent), " ", strengthOf(agent));

@@ -78,6 +78,7 @@ function tell(view) {
     for (const { seat: who, kind, text } of fresh) if (who !== view.seat && !SILENT.has(kind)) speak(text, who);
     if (isMine(view)) sound("turn");
   }
+  if (before && before.unit !== view.unit) find("why-box").hidden = true; // it told of a hand that is gone
   before = view;
   heard = view.ply;
 }

@@ -50,9 +50,9 @@ function standings(contest) {
   });
 }
 
-const list = (lines, { kind }) => element("table", { class: "big" },
+const list = (lines, { kind, standings: all }) => element("table", { class: "big" },
   element("thead", { class: "unseen" }, element("tr", {}, ["rank", "player", "points", "net"].map((key) => element("th", { scope: "col" }, t(`room.${key}`))))),
-  element("tbody", {}, lines.map((line) => element("tr", { class: `${line.rank === 1 ? "top-rank" : ""}${kind === "knock-out" && !line.left ? " out" : ""}` },
+  element("tbody", {}, lines.map((line) => element("tr", { class: `${line.rank === 1 && all.some(({ rank }) => rank > 1) ? "top-rank" : ""}${kind === "knock-out" && !line.left ? " out" : ""}` },
     element("td", { class: "number rank" }, line.rank), element("th", { scope: "row" }, line.name),
     element("td", { class: "number points" }, half(line.points)), element("td", { class: "number net" }, signed(line.net))))));
 
