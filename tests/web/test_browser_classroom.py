@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.web.labs import Lab
+from tests.web.player import opened as seated_alone
 from tests.web.rooms.classroom import Classroom, Pupil
 from tests.web.visitor import DESKTOP, PHONE, SMALL, Visitor, sideways, until, violations
 
@@ -150,6 +151,7 @@ def test_thirty_names_and_their_tables_fit_on_the_projector(visitor: Visitor, se
     page = inside(visitor, room, path="/screen", size=SCREEN)
     page.locator(".live li").nth(14).wait_for()
     assert page.locator(".big th[scope=row]").count() == 30
+    assert page.locator(".top-rank").count() == 0, "before the first result nobody is ahead"
     assert page.evaluate("document.documentElement.scrollHeight") <= SCREEN[1]
     assert list(sideways(page, (SCREEN,))) == []
 
@@ -176,9 +178,10 @@ def test_homework_is_done_on_a_phone_and_the_teacher_sees_it_by_name(visitor: Vi
     teacher.get_by_role("button", name="Deal some cards").click()
     until(teacher, "document.getElementById('tasks').value.split('\\n').length === 5")
     teacher.locator("#rival").select_option("novice")
-    teacher.locator("#tasks").fill("nonsense")
+    teacher.locator("#tasks").fill(written := "3e 2o 4e / 3c 12o 6c\n1e 1b 7e / xx")
     teacher.get_by_role("button", name="Set the homework").click()
-    teacher.locator("#problem", has_text="line 1").wait_for()
+    teacher.locator("#problem", has_text="Line 2 is not in the notation of the game.").wait_for()
+    assert teacher.locator("#tasks").input_value() == written, "what was refused is there to be mended"
     teacher.locator("#tasks").fill('1e 1b 7o / 4c 5o 6b ; ; {"mano": 0}')
     teacher.get_by_role("button", name="Set the homework").click()
     teacher.locator("#homeworks table").wait_for()
@@ -191,6 +194,41 @@ def test_homework_is_done_on_a_phone_and_the_teacher_sees_it_by_name(visitor: Vi
     page.locator("#homework .done", has_text="Task 1").wait_for()
     teacher.get_by_role("row", name=re.compile(r"^Ana .*\d")).wait_for()  # the points, whoever got them
     visitor.complaints[:] = [said for said in visitor.complaints if "422" not in said]  # the line that was nonsense
+
+
+def test_choices_of_agents_are_folded_and_open_to_all(visitor: Visitor, server: Lab) -> None:
+    room = opened(server, "Ana")
+    teacher, pupil = inside(visitor, room), inside(visitor, room, room.pupils[0])
+    teacher.locator(".tab", has_text="One against all").click()
+    pupil.locator("#free-open summary").click()
+    host = visitor.seat(seated_alone(server, "truco", "open"))
+    known = server.client.get("/api/games/truco/agents", params={"lang": "en"}).json()["agents"]
+    for select in (teacher.locator("#host"), pupil.locator("#free-rival"), host.locator("#waiting select")):
+        more = select.locator("option", has_text="More opponents")
+        more.wait_for(state="attached")
+        names = [name.split(" (level")[0] for name in select.locator("option").all_inner_texts()]
+        assert [name for name in names if name.startswith("Memory")] == ["Memory"], "one for its twenty policies"
+        assert not {agent["name"] for agent in known if not agent["strength"]} & set(names)
+        select.select_option("+")
+        specs = select.locator("option").evaluate_all("all => all.map((one) => one.value)")
+        assert {agent["spec"] for agent in known} == {spec for spec in specs if spec}
+        select.select_option("cbr:PVS")
+        assert select.input_value() == "cbr:PVS"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("pt-BR", "Grupo que mais ganhou, depois jogada que mais pontuou (PVCNPS)"),
+        ("en", "The most winning group, then the best scoring move in it (PVCNPS)"),
+    ],
+)
+def test_a_policy_is_chosen_by_how_it_decides(visitor: Visitor, language: str, told: str) -> None:
+    page = visitor.open("/", language=language)
+    option = page.locator("#variant-cbr option[value='cbr:PVCNPS']")
+    option.wait_for(state="attached")
+    assert (option.text_content() or "").split(" · ")[0] == told
+    assert page.locator("#variant-cbr option").evaluate_all("all => all.filter((one) => /policy/.test(one.text))") == []
 
 
 def test_two_pupils_meet_at_a_free_table_and_one_leaves_for_good(visitor: Visitor, server: Lab) -> None:

@@ -120,7 +120,7 @@ def test_the_policies_of_memory_are_one_opponent_with_a_choice_and_one_may_sit_s
     page = visitor.open("/")
     rivals = page.get_by_role("group", name="Against whom?")
     rivals.wait_for()
-    page.get_by_text("More opponents").click()
+    rivals.get_by_text("More opponents").click()
     assert rivals.get_by_role("radio", name=re.compile("^Memory ")).count() == 1
     rivals.get_by_label("Memory: how it decides").select_option("cbr:PVS")
     page.get_by_label("Where you sit").select_option("1")

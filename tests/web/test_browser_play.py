@@ -31,6 +31,7 @@ def test_a_whole_match_by_accessible_names_alone(visitor: Visitor) -> None:
                 page.get_by_role("region", name="Why?").get_by_role("group").first.wait_for()
                 explained = True
             page.get_by_role("button", name="Next hand").click()
+            page.get_by_role("region", name="Why?").wait_for(state="hidden")  # it told of a hand that is gone
         else:
             if not hinted:
                 page.get_by_role("button", name="Hint").click()
@@ -256,6 +257,46 @@ def test_no_card_of_the_rival_comes_before_it_may_be_seen(visitor: Visitor, serv
     for answer in visitor.bodies:
         if "/api/" in answer.url:
             assert str(record["seed"]) not in answer.text()
+
+
+LISTEN = """
+window.aloud = [];
+window.lost = [];
+const born = new Map();
+new MutationObserver((changes) => {
+  for (const { target, addedNodes, removedNodes } of changes) {
+    const live = target.closest?.("[aria-live], [role=status], [role=log], [role=alert]");
+    const text = [...addedNodes].map((one) => one.textContent).join(" ").trim();
+    if (live && text) window.aloud.push(text);
+    for (const one of addedNodes) born.set(one, performance.now());
+    for (const one of removedNodes) if (live && performance.now() - born.get(one) < 900) window.lost.push(one.textContent);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Keeps whatever a screen reader reads out by itself, and what was gone again before it could."""
+
+
+def test_own_cards_are_heard_though_the_rival_begins_and_nothing_is_heard_twice(visitor: Visitor, server: Lab) -> None:
+    def begun() -> tuple[dict[str, Any], int]:
+        table = opened(server, "truco", "novice")
+        bearer = {"Authorization": f"Bearer {table['token']}"}
+        view = server.client.get(f"/api/tables/{table['table']}", headers=bearer).json()
+        return table, view["state"]["mano"]
+
+    table = next(table for table, mano in iter(begun, None) if mano == 1)
+    page = visitor.seat(table, LISTEN)
+    assert asked(page) == "move"
+    said = " ".join(page.evaluate("aloud"))
+    assert said.index("Your cards: ") < said.index("Novice: ") < said.index("Your turn.")
+    for _ in range(3):
+        if asked(page) != "move":
+            break
+        act(page)
+    assert page.evaluate("lost") == []
+    lines = page.locator("#log li").all_inner_texts()
+    whole = " ".join(page.evaluate("aloud"))
+    for line in {line for line in lines if line.startswith("Novice: ")}:
+        assert whole.count(line) == lines.count(line), (line, whole)
 
 
 CLIPPED = """() => [...document.querySelectorAll(".rikken-seat .name")].filter((one) =>

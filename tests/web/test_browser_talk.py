@@ -7,7 +7,9 @@ import pytest
 from tests.web.labs import Lab
 from tests.web.player import act, asked, opened
 from tests.web.qr_reader import read
-from tests.web.visitor import PHONE, Visitor, until, violations
+from tests.web.visitor import DESKTOP, PHONE, Visitor, until, violations
+
+from bolicho.core.words import LANGUAGES
 
 LISTEN = """window.spoken = [];
 const speak = (said) => window.spoken.push([said.lang, said.text]);
@@ -100,6 +102,44 @@ def test_what_others_call_is_spoken_in_the_language_of_the_page_and_cards_are_no
     rival.locator(".seat.own button.legal").first.click()
     until(page, "said => document.querySelectorAll('#log li').length > said", said)
     assert page.evaluate("window.spoken.length") == 1
+
+
+BOXES = """() => ["#spoken p", ".rival .portrait svg", ".rival .who strong"].map((one) => {
+  const { left, top, right, bottom } = document.querySelector(one).getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE, (320, 568)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_speaks_has_one_face_and_nothing_covers_face_or_name(
+    visitor: Visitor, server: Lab, size: tuple[int, int], language: str
+) -> None:
+    page = visitor.seat(opened(server, "truco", "cbr:PVCNPS", language=language), size=size, language=language)
+    page.locator("#spoken:not([hidden])").wait_for()
+    assert page.locator("#spoken .face:visible").count() == 0
+    spoken, face, name = page.evaluate(BOXES)
+    for one, other in ((spoken, face), (spoken, name), (face, name)):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+        assert apart, (one, other)
+
+
+def test_who_sits_down_to_rikken_meets_three_that_differ(visitor: Visitor) -> None:
+    page = visitor.open("/#rikken")
+    page.locator("#seat-2").wait_for()
+    rivals = [page.locator(f"#seat-{seat}").input_value() for seat in range(3)]
+    assert len(set(rivals)) == 3
+    assert "random" not in rivals
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_an_invitation_does_stands_beside_its_button(visitor: Visitor, size: tuple[int, int]) -> None:
+    page = visitor.open("/", size=size)
+    told, invite = page.locator("#invite-told"), page.get_by_role("button", name="Invite a person")
+    page.locator(".watch").scroll_into_view_if_needed()  # where the row of buttons stands at its own place
+    assert invite.get_attribute("aria-describedby") == "invite-told"
+    above, below = told.bounding_box(), invite.bounding_box()
+    assert 0 <= below["y"] - (above["y"] + above["height"]) < 120
 
 
 def test_an_invitation_is_a_qr_code_that_reads_as_its_link(visitor: Visitor, server: Lab) -> None:

@@ -5,6 +5,7 @@ import dataclasses
 import io
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from fastapi.testclient import TestClient
@@ -92,6 +93,34 @@ def test_the_list_is_newest_first_paged_and_filtered(client: TestClient) -> None
     assert client.get("/api/matches", params={"limit": 0}).status_code == 422
 
 
+def test_matches_of_an_open_class_leave_no_gap_in_the_list(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client.app.state.house.rooms, "records", lambda: {CLI, BOTS, 4})  # type: ignore[attr-defined]
+    first = client.get("/api/matches", params={"limit": 3}).json()
+    assert [one["id"] for one in first["matches"]] == [RUNNING, 5, 3]
+    rest = client.get("/api/matches", params={"limit": 3, "before": first["before"]}).json()
+    assert ([one["id"] for one in rest["matches"]], rest["before"]) == ([2, 1], None)
+
+
+def test_a_table_of_matches_has_the_score_that_the_list_has(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_now = SimpleNamespace(record_id=RUNNING, play=SimpleNamespace(scores=(22, 16)))
+    monkeypatch.setattr(client.app.state.house.hall, "tables", {"x": played_now})  # type: ignore[attr-defined]
+    listed = {one["id"]: one["scores"] for one in client.get("/api/matches").json()["matches"]}
+    lines = list(csv.DictReader(io.StringIO(client.get("/api/export/matches", params={"form": "csv"}).text)))
+    seats = {int(line["match"]): [int(line[f"score_{seat}"]) for seat in (1, 2)] for line in lines}
+    assert seats[RUNNING] == listed[RUNNING] == [22, 16]
+    assert all(seats[id] == listed[id][:2] for id in seats)
+
+
+def test_who_sits_in_a_replay_has_the_face_that_the_lobby_shows(client: TestClient) -> None:
+    agents = client.get("/api/games/truco/agents").json()["agents"]
+    faces = {agent["spec"]: agent["face"] for agent in agents}
+    seats = client.get(f"/api/matches/{NUMBER['truco']}").json()["seats"]
+    assert [seat["face"] for seat in seats] == [faces[seat["agent"].removesuffix("@baseline")] for seat in seats]
+    assert all(seat["face"] for seat in seats)
+
+
 def test_matches_are_found_by_the_names_that_are_shown(client: TestClient) -> None:
     listed = client.get("/api/matches", params={"language": "pt-BR"}).json()["matches"]
     for line in listed:
@@ -120,6 +149,8 @@ def test_a_table_of_matches_is_exported_as_csv_and_parquet(client: TestClient) -
     body = client.get("/api/export/matches", params={"form": "parquet"}).content
     assert parquet.read_table(io.BytesIO(body)).column("match").to_pylist() == [one["id"] for one in listed]
     assert client.get("/api/export/matches", params={"form": "xlsx"}).status_code == 422
+    answer = client.get("/api/export/matches", params={"format": "csv"})
+    assert (answer.status_code, answer.json()["error"]["message"][:15]) == (422, "format: unknown")
 
 
 @pytest.mark.parametrize("part", ["", "/units/0", "/record"])

@@ -103,6 +103,15 @@ def test_keys_walk_through_the_match_and_the_address_follows(reader: Reader) -> 
     assert page.locator("#slider").input_value() == "1"
 
 
+def test_the_faces_are_those_of_who_plays(reader: Reader, served: Served) -> None:
+    page = reader.replay("bots", "0.0")
+    with served.client() as client:
+        faces = [seat["face"] for seat in client.get(f"/api/matches/{NUMBER['bots']}").json()["seats"]]
+    drawn = page.locator("#drawing .portrait svg").evaluate_all("all => all.map((one) => one.outerHTML)")
+    script = "async face => (await import('/static/js/faces.js')).face({ face }).outerHTML"
+    assert sorted(drawn) == sorted(page.evaluate(script, face) for face in faces)
+
+
 def test_play_goes_on_by_itself_until_it_is_paused(reader: Reader) -> None:
     page = reader.replay("bots", "0.0")
     page.locator("#pace").select_option("500")

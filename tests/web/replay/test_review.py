@@ -55,6 +55,15 @@ def test_a_match_is_reviewed_in_the_language_of_who_asks_and_kept(client: TestCl
     assert [*(folder / "data" / "reviews").glob("*.record")] == []
 
 
+def test_a_review_waits_only_while_another_is_made(client: TestClient, folder: Path) -> None:
+    for kept in (folder / "data" / "reviews").glob("*.json"):
+        kept.unlink()
+    states = [client.get(f"/api/matches/{id}/review").json()["state"] for id in (TRUCO, BOARD)]
+    assert states == ["working", "waiting"]
+    assert reviewed(client, TRUCO)
+    assert reviewed(client, BOARD)
+
+
 def test_between_people_only_the_own_decisions_are_told(client: TestClient) -> None:
     told = reviewed(client, PEOPLE)
     assert told["seats"] == [None, None]

@@ -267,6 +267,8 @@ def test_a_position_of_a_board_is_homework_too_and_bad_lines_are_named(room: Cla
     for bad, why in (("nonsense", "line 1"), ("\n000000000 1 5 4 ; z9", "line 2"), ("# nothing", "tasks: expected")):
         answer = room.request("POST", "homework", room.key, json={"game": "jogo-da-velha", "tasks": bad})
         assert (answer.status_code, answer.json()["error"]["message"][: len(why)]) == (422, why)
+        assert answer.json()["error"]["code"] in ("task-deal", "task-move", "task-count")
+    assert room.refused("tournaments", room.key, game="truco", format="swiss") == (422, "too-few-players")
     drawn = room.teach("deals", game="truco", count=4)["tasks"]
     assert len(drawn.splitlines()) == 4
     assert room.teach("homework", game="truco", tasks=drawn)["contest"]

@@ -161,3 +161,11 @@ def test_a_refusal_has_words_in_both_languages() -> None:
     first, second = ({key for key in load_texts("words.toml", one) if key.startswith("problem.")} for one in LANGUAGES)
     assert len(codes) > 40
     assert first == second >= {f"problem.{code}" for code in codes}
+
+
+def test_what_a_teacher_may_write_wrongly_has_words_in_both_languages() -> None:
+    rooms = Path(bolicho.web.__file__).parent / "rooms"
+    codes = {code for file in rooms.glob("*.py") for code in re.findall(r'Unfit\(\s*"([\w-]+)"', file.read_text())}
+    assert len(codes) > 7
+    for language in LANGUAGES:
+        assert load_texts("words/rooms.toml", language).keys() >= {f"problem.{code}" for code in codes}

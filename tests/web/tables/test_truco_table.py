@@ -128,6 +128,18 @@ def test_the_score_lays_one_match_a_point_and_parts_ruins_from_boas(visit: Any) 
     assert counts == [[0, 0], [1, 1], [5, 5], [12, 12], [13, 12], [24, 12]]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("pt-BR", ["ruins: 3", "boas: 2"]), ("en", ["first half: 3", "second half: 2"])]
+)
+def test_how_far_a_score_is_reads_as_it_is_said_in_each_language(visit: Any, language: str, told: list[str]) -> None:
+    script = """async words => {
+      const { half } = await import("/static/js/tables/matches_tally.js");
+      const t = (key, { n }) => words[key].replace("{n}", n);
+      return [half(3, 24, t), half(14, 24, t)];
+    }"""
+    assert visit("/blank").evaluate(script, load_texts("words/table.toml", language)) == told
+
+
 # ── the drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -58,6 +58,7 @@ def serve(
 
     from bolicho.core.offers import environment
     from bolicho.field.policy.offers import offers
+    from bolicho.web.server.network import lan_addresses
     from bolicho.web.server.settings import Settings
     from bolicho.web.serving import run
 
@@ -71,8 +72,9 @@ def serve(
         raise BadInput("--key: a key has at least 8 characters")
     os.environ.update(environment(offers(policy or ())))  # for this process and all that think and work for it
     listening = _listen(host, port)
+    given["addresses"] = others = lan_addresses(listening)
     with suppress(KeyboardInterrupt):  # that is how a house is closed
-        asyncio.run(run(Settings(**given), listening, lambda address, secret: _welcome(address, secret, open_browser)))
+        asyncio.run(run(Settings(**given), listening, lambda own, key: _welcome(own, others, key, open_browser)))
 
 
 def _check_study(name: str, store: str | None) -> None:
@@ -93,8 +95,9 @@ def _listen(host: str, port: int) -> socket.socket:
         raise BadInput(f"--host {host} --port {port}: {error.strerror or error}") from None
 
 
-def _welcome(address: str, key: str, open_browser: bool) -> None:
-    typer.echo(f"Bolicho: {address}\nadmin key (other machines): {key}\nCtrl-C closes the house.")
+def _welcome(address: str, others: tuple[str, ...], key: str, open_browser: bool) -> None:
+    typer.echo("\n".join((f"Bolicho: {address}", *(f"phones and other machines: {other}/" for other in others))))
+    typer.echo(f"admin key (other machines): {key}\nCtrl-C closes the house.")
     if open_browser:
         import webbrowser
 

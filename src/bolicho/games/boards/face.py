@@ -1,7 +1,6 @@
 """The face of the board games: pieces, lines, and everything in the open."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from bolicho.agents import AGENTS, make, names
@@ -16,6 +16,7 @@ from bolicho.lab.studies.strength.shipped import Strength, shipped, strengths
 from bolicho.web.lobby.names import agent_name, known_character
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.pages import language_of
+from bolicho.web.server.static_files import compressed
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -120,7 +121,7 @@ class AgentInfo(BaseModel):
     face: dict[str, str | int | bool]
     """What its face is drawn from; empty: from its name."""
     level: int | None
-    """From 1 to 5: its step where it has one, else as it was measured."""
+    """From 1 to 5, as it was measured."""
     step: int | None
     """Of an opponent that comes in steps for people, which one: 1 to 5, the full strength."""
     strength: RatingInfo | None
@@ -161,10 +162,11 @@ class TableList(BaseModel):
     tables: list[TableInfo]
 
 
-@router.get("/games")
-def games(request: Request) -> GameList:
+@router.get("/games", response_model=GameList)
+def games(request: Request) -> Response:
     """List the games with their presets and options, in the language of the request."""
-    return GameList(games=[told for name in GAMES.names() if (told := about_game(name, language_of(request)))])
+    found = [told for name in GAMES.names() if (told := about_game(name, language_of(request)))]
+    return _packed(request, GameList(games=found))
 
 
 @router.get("/games/{name}", responses=problems(404))
@@ -173,13 +175,14 @@ def game(request: Request, name: str) -> GameSummary:
     return _known(name, language_of(request))
 
 
-@router.get("/games/{name}/agents", responses=problems(404))
-def agents(request: Request, name: str) -> AgentList:
+@router.get("/games/{name}/agents", response_model=AgentList, responses=problems(404))
+def agents(request: Request, name: str) -> Response:
     """List who plays a game, with character, level (1 to 5) and measured strength."""
     language = language_of(request)
     _known(name, language)
     on_offer = [spec for spec in offered() if _sits(spec, name)]
-    return AgentList(game=name, agents=[*players_of(name, language), *(_agent(spec, language) for spec in on_offer)])
+    found = [*players_of(name, language), *(_agent(spec, language) for spec in on_offer)]
+    return _packed(request, AgentList(game=name, agents=found))
 
 
 @router.get("/tables")
@@ -187,6 +190,11 @@ async def tables(request: Request, house: HouseHere) -> TableList:
     """List the tables being played; whoever opens one without a seat's token watches it."""
     found = house.hall.running(language_of(request)) if house.hall is not None else []
     return TableList(tables=[TableInfo.model_validate(facts) for facts in found])
+
+
+def _packed(request: Request, told: BaseModel) -> Response:
+    """Answer with what is long and public, compressed where the browser takes that."""
+    return compressed(Response(told.model_dump_json(), media_type="application/json"), request.headers)
 
 
 def _known(name: str, language: str) -> GameSummary:
@@ -285,7 +293,7 @@ def _agent(spec: str, language: str, known: Strength | None = None, beats: Beats
         person=character.person if character else "",
         temper=character.temper if character else "",
         face=dict(character.face) if character else {},
-        level=STEPS.get(spec, known.level if known else None),
+        level=known.level if known else None,
         step=STEPS.get(spec),
         strength=_measured(known) if known else None,
         beats=beats,

@@ -1,7 +1,7 @@
 """What agents are called, and who they are to people."""
 
 import logging
-from functools import cache
+from functools import lru_cache
 
 from bolicho.agents import AGENTS
 from bolicho.agents.characters import Character, character_of
@@ -10,6 +10,8 @@ from bolicho.core.offers import offered
 from bolicho.web.server.texts import load_texts
 
 WORDS = "words/house.toml"
+LONGEST = 120
+"""Letters of a name in which a known agent is looked for."""
 LOG = logging.getLogger("bolicho.web")
 
 
@@ -30,11 +32,17 @@ def agent_name(spec: str, language: str) -> str:
     return f"{called} ({settings})" if settings else called
 
 
-@cache
+def face_facts(spec: str | None) -> dict[str, str | int | bool] | None:
+    """Return what an agent's face is drawn from, if anybody said."""
+    character = known_character(spec[:LONGEST], "en") if spec else None
+    return dict(character.face) if character else None
+
+
+@lru_cache(1000)
 def known_character(spec: str, language: str) -> Character | None:
     """Return who an agent is to people; a guest whose file cannot be read is somebody without a story."""
     try:
-        return character_of(spec, language)
+        return character_of.__wrapped__(spec, language)  # its cache would keep whatever name a record has
     except BolichoError as error:
         LOG.warning("%s", error)
         return None

@@ -1,7 +1,9 @@
 """Recorded matches over HTTP: the list, one match, one unit ply by ply, the record itself, and a record from a file."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -59,6 +61,7 @@ class Seat(BaseModel):
     name: str
     kind: str = Field(description="person or agent")
     agent: str | None
+    face: dict[str, str | int | bool] | None = Field(None, description="What an agent's face is drawn from.")
     present: bool = True
     taken_over: str | None = None
 
@@ -165,19 +168,14 @@ async def matches(
 ) -> Listing:
     """List recorded matches, the newest first."""
 
-    def found() -> list[Summary]:
-        named = players_named(house.store, agent)
-        return list(house.store.summaries(game=game, agent=named, after=before, limit=limit + 1))
-
-    rows, inside = await house.read(found), house.rooms.records()
-    now = {table.record_id: table.play.scores for table in house.hall.tables.values() if table.play is not None}
+    rows = await public_matches(house, game, agent, before, limit + 1)
     listed = [
         MatchLine(
             id=row.id, game=row.game, title=title_of(row.game, language), agents=list(row.agents),
-            names=called(row.agents, language), scores=list(now.get(row.id, row.scores)), winner=row.winner,
+            names=called(row.agents, language), scores=list(row.scores), winner=row.winner,
             finished=row.finished, open=row.finished or PERSON not in row.agents, when=row.when,
         )
-        for row in rows[:limit] if row.id not in inside
+        for row in rows[:limit]
     ]  # fmt: skip
     return Listing(matches=listed, before=rows[limit - 1].id if len(rows) > limit else None)
 
@@ -241,6 +239,22 @@ async def record(request: Request, house: HouseHere, id: Number) -> Response:
         media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+async def public_matches(
+    house: House, game: str | None, agent: str | None, before: int | None, most: int
+) -> list[Summary]:
+    """Return so many matches, the newest first, but for those of open rooms; of those being played the score by now."""
+    inside = house.rooms.records()
+
+    def found() -> list[Summary]:
+        named = players_named(house.store, agent)
+        rows = house.store.summaries(game=game, agent=named, after=before, limit=most + len(inside))
+        return list(islice((row for row in rows if row.id not in inside), most))
+
+    rows = await house.read(found)
+    now = {table.record_id: table.play.scores for table in house.hall.tables.values() if table.play is not None}
+    return [replace(row, scores=tuple(now.get(row.id, row.scores))) for row in rows]
 
 
 def players_named(store: Store, asked: str | None) -> list[str] | None:

@@ -11,11 +11,12 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from bolicho.arena.results.frame import csv_text, parquet
+from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
 from bolicho.store.records import Summary
 from bolicho.store.store import Store
-from bolicho.web.replay.api import Before, GameName, PlayerName, may_be_seen, players_named
+from bolicho.web.replay.api import Before, GameName, PlayerName, may_be_seen, players_named, public_matches
 from bolicho.web.server.guard import HouseHere, brings_key, problems
 from bolicho.web.tables.hidden import people_in
 
@@ -24,6 +25,7 @@ router = APIRouter(prefix="/api", tags=["matches"])
 MOST = 5_000
 """Matches in one answer; ``before`` goes on behind the last of them."""
 TYPES = {"jsonl": "application/jsonl", "csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet"}
+ASKED = {"form", "game", "agent", "before"}
 
 
 @router.get(
@@ -40,18 +42,18 @@ async def export(
     before: Before = None,
 ) -> Response:
     """Return the newest 5,000 matches that fit, as a file: records (jsonl), or a line each (csv, parquet)."""
-    store = house.store
-    named = await house.read(players_named, store, agent)
-    asked: JsonObject = {"game": game, "agent": named, "after": before, "limit": MOST}
+    unknown = sorted(set(request.query_params) - ASKED)
+    if unknown:
+        raise BadInput(f"{unknown[0]}: unknown here; known are {', '.join(sorted(ASKED))}")
     headers = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
     if form == "jsonl":
-        lines = _records(store, asked, house.rooms.records(), whole=brings_key(request))
+        named = await house.read(players_named, house.store, agent)
+        asked: JsonObject = {"game": game, "agent": named, "after": before, "limit": MOST}
+        lines = _records(house.store, asked, house.rooms.records(), whole=brings_key(request))
         return StreamingResponse(lines, media_type=TYPES[form], headers=headers)
     if form == "parquet":
         need("pyarrow")  # said before anything is read
-    inside = house.rooms.records()
-    rows = [row for row in await house.read(lambda: list(store.summaries(**asked))) if row.id not in inside]
-    table = _columns(rows)
+    table = _columns(await public_matches(house, game, agent, before, MOST))
     texts = {name for name in table if name in ("game", "when") or name.startswith("agent_")}
     written = csv_text(table) if form == "csv" else await house.read(parquet, table, texts)
     return Response(written, media_type=TYPES[form], headers=headers)

@@ -16,7 +16,7 @@ from bolicho.games.face import face_of
 from bolicho.play.onward import begun_of
 from bolicho.play.replay import Step, game_of, steps
 from bolicho.play.review import analyst_of
-from bolicho.web.lobby.names import agent_name
+from bolicho.web.lobby.names import agent_name, face_facts
 from bolicho.web.server.texts import load_texts
 from bolicho.web.tables.hidden import NOBODY, Seats
 from bolicho.web.tables.reasons import decisions_told
@@ -184,7 +184,8 @@ class Match:
     def _seat(self, seat: int) -> JsonObject:
         person = is_person(self.record, seat)
         agent = None if person else self.record.agents[seat]
-        return {"seat": seat, "name": self.names[seat], "kind": "person" if person else "agent", "agent": agent}
+        facts: JsonObject = {"seat": seat, "name": self.names[seat], "kind": "person" if person else "agent"}
+        return {**facts, "agent": agent, "face": face_facts(agent)}
 
 
 def names_in(record: Record, language: str) -> tuple[str, ...]:

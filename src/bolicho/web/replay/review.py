@@ -33,7 +33,7 @@ MOST = 20
 class ReviewInfo(BaseModel):
     """A review, or how far it is."""
 
-    state: str = Field(description="working, or done")
+    state: str = Field(description="waiting for another review, working, or done")
     done: int = 0
     total: int = 0
     review: JsonObject | None = None
@@ -46,7 +46,7 @@ AT_WORK: dict[int | str, JsonObject] = {202: {"model": ReviewInfo, "description"
 async def review(
     request: Request, response: Response, house: HouseHere, id: Number, language: Language = "en"
 ) -> ReviewInfo:
-    """Review a match: what each decision gave away, by what its seat knew. It takes seconds: ask again while it works.
+    """Review a match: what each decision gave away, by what its seat knew. It takes a while: ask until it is there.
 
     Decisions of seats whose cards who asks may not see are left out, and so is what the cards were worth.
     """
@@ -57,15 +57,15 @@ async def review(
     found = house.reviews.find(record)
     if isinstance(found, Progress):
         response.status_code = 202
-        return ReviewInfo(state="working", done=found.done, total=found.total)
+        return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
     return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
 
 
 class Progress:
     """A review that is being made."""
 
-    def __init__(self, total: int) -> None:
-        self.done, self.total = 0, total
+    def __init__(self, total: int, *, begun: bool) -> None:
+        self.done, self.total, self.begun = 0, total, begun
         self.task: asyncio.Task[None] | None = None
 
 
@@ -102,7 +102,8 @@ class Reviews:
         if name not in self._working:
             if len(self._working) >= MOST:
                 raise Refusal(429, "too-many-reviews", f"{MOST} reviews are being made; ask again later")
-            self._working[name] = progress = Progress(sum(len(unit.moves) for unit in record.units))
+            total = sum(len(unit.moves) for unit in record.units)
+            self._working[name] = progress = Progress(total, begun=not self._working)
             progress.task = asyncio.create_task(self._make(name, record, progress))
         return self._working[name]
 
@@ -115,6 +116,7 @@ class Reviews:
 
         try:
             async with self._turn:
+                progress.begun = True
                 await asyncio.to_thread(write_whole, path, record.to_json() + "\n")
                 child = Child(
                     ["review", str(path), "--json"],

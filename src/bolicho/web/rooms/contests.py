@@ -13,8 +13,8 @@ from bolicho.arena.plan import knockout, swiss
 from bolicho.arena.plan.formats import Shape, format_of, shape_of
 from bolicho.arena.results.standings import standings
 from bolicho.core.chance import stream
-from bolicho.core.errors import BadInput
 from bolicho.web.rooms.room import HOMEWORK, SIMUL, TOURNAMENTS, Contest, Entrant, RoomMatch
+from bolicho.web.server.refusal import Unfit
 
 MOST_MATCHES = 2000
 """Of one contest."""
@@ -41,11 +41,15 @@ class Line(NamedTuple):
 def shape(contest: Contest) -> Shape:
     """Return how large a tournament is; one that is too large for a room is refused."""
     seats = contest.make_game().seats
+    if len(contest.entrants) < seats:
+        raise Unfit("too-few-players", f"expected at least {seats} players, found {len(contest.entrants)}")
     rounds = contest.rounds if contest.kind == "swiss" else None
     found = shape_of(contest.kind, len(contest.entrants), seats, contest.each, rounds, contest.seed)
     most = format_of(contest.kind).tables(found) * found.rounds * found.matches
     if contest.kind == "round-robin" and most > MOST_MATCHES:
-        raise BadInput(f"{most} matches: a room holds {MOST_MATCHES} in one contest; a swiss needs far fewer")
+        raise Unfit(
+            "too-many-matches", f"{most} matches: a room holds {MOST_MATCHES} in one contest; a swiss needs far fewer"
+        )
     return found
 
 

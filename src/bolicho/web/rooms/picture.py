@@ -31,6 +31,7 @@ def view_of_room(house: House, guest: RoomGuest, language: str) -> JsonObject:
             for one in room.here
         ],
         "most_people": house.settings.people_a_room,
+        "addresses": list(house.settings.addresses) if member is None else [],
         "idle_days": house.settings.room_days,
         "contests": contests,
         "me": None if member is None else {"id": member.id, "name": member.name, "agreed": member.agreed},

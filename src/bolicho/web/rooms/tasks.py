@@ -7,11 +7,12 @@ more of how the hand begins. Whoever is to move there is the pupil. What follows
 from random import Random
 
 from bolicho.core.contract import Game, State
-from bolicho.core.errors import BadInput, BolichoError
+from bolicho.core.errors import BadInput, BolichoError, IllegalMove
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.record import Record
 from bolicho.play.onward import one_unit
 from bolicho.web.rooms.room import Task
+from bolicho.web.server.refusal import Unfit
 
 MOST_TASKS = 20
 LONGEST_LINE = 600
@@ -22,7 +23,7 @@ def read_tasks(text: str, game: Game, rng: Random) -> list[Task]:
     lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     found = [_task(line, number, game, rng) for number, line in lines if line]
     if not 1 <= len(found) <= MOST_TASKS:
-        raise BadInput(f"tasks: expected 1 to {MOST_TASKS} lines, found {len(found)}")
+        raise Unfit("task-count", f"tasks: expected 1 to {MOST_TASKS} lines, found {len(found)}")
     return found
 
 
@@ -42,7 +43,7 @@ def task_record(task: Task, game: Game, agents: tuple[str, ...], seed: int, matc
 def _task(line: str, number: int, game: Game, rng: Random) -> Task:
     where = f"line {number}"
     if len(line) > LONGEST_LINE:
-        raise BadInput(f"{where}: longer than {LONGEST_LINE} letters")
+        raise Unfit("task-long", f"{where}: longer than {LONGEST_LINE} letters")
     deal, *rest = (part.strip() for part in line.split(";"))
     context, moves = game.opening(rng), ""
     for part in rest:
@@ -54,10 +55,12 @@ def _task(line: str, number: int, game: Game, rng: Random) -> Task:
     try:
         deal = str(game.parse_deal(deal))
         state = _state(deal, context, played, game)
+    except IllegalMove as error:
+        raise Unfit("task-move", f"{where}: {error}") from None
     except (BolichoError, TypeError, ValueError, KeyError, IndexError) as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise Unfit("task-deal", f"{where}: {error}") from None
     if state.seat is None:
-        raise BadInput(f"{where}: the hand is over after these moves, nothing is left to play")
+        raise Unfit("task-over", f"{where}: the hand is over after these moves, nothing is left to play")
     return Task(line, deal, dict(context), played, state.seat)
 
 
@@ -65,10 +68,10 @@ def _context(text: str, where: str, opening: JsonObject) -> JsonObject:
     try:
         given = read_json(text)
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise Unfit("task-context", f"{where}: {error}") from None
     unknown = set(given) - set(opening) if isinstance(given, dict) else {"?"}
     if unknown:
-        raise BadInput(f"{where}: {{...}} may say {', '.join(opening) or 'nothing in this game'}")
+        raise Unfit("task-context", f"{where}: {{...}} may say {', '.join(opening) or 'nothing in this game'}")
     return {**opening, **given}
 
 

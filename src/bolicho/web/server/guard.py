@@ -25,6 +25,7 @@ from bolicho.store.where import unplaced
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Weights, is_loopback, network_of
 from bolicho.web.server.refusal import Refusal as Refusal  # everybody else takes it from here
+from bolicho.web.server.refusal import Unfit
 from bolicho.web.server.trouble import PLAINLY, code_of
 
 CSP = (
@@ -249,6 +250,7 @@ def stand_guard(app: FastAPI) -> None:
     @app.exception_handler(BolichoError)
     async def _bad_input(request: Request, error: BolichoError) -> JSONResponse:
         code = {IllegalMove: "illegal", UnknownName: "unknown-name"}.get(type(error), "bad-input")
+        code = error.code if isinstance(error, Unfit) else code
         here = getattr(request.app.state, "house", None)  # an app of rules alone has no store
         return error_response(422, code, error_text(here, error), request.url.path)
 

@@ -37,7 +37,7 @@ PAGES = (
     Page("/", "lobby", ("lobby",), ("words/lobby.toml", "words/people.toml#people.consent")),
     Page("/table/{id}", "table", ("table", "truco", "why", "people"),
          ("words/table.toml", "words/tables.toml", "words/sayings.toml", "words/replay.toml", "words/people.toml",
-          "words/house.toml",
+          "words/lobby.toml#lobby.more",
           *(f"words/rooms.toml#bar.{key}" for key in ("back", "next", "waiting", "still", "done"))),
          ("js/tables/truco.js",)),
     Page("/matches", "matches", ("replay",), ("words/replay.toml",)),

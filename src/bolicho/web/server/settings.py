@@ -12,6 +12,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
+    addresses: tuple[str, ...] = ()
+    """Where other machines find us, if they can: ``http://192.168.1.7:8000``."""
     store: str | None = None
     """Where matches are kept (path or URL); None: the default of the store."""
     key: str = field(default_factory=lambda: token_urlsafe(18))

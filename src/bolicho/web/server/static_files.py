@@ -25,7 +25,7 @@ from bolicho.core.json_text import JsonObject
 
 HERE = Path(__file__).parents[1] / "static"
 VERSION = re.compile(r"([0-9a-f]{12})/(.+)")
-IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["'](\.{1,2}/[\w./-]+\.js)["']""", re.MULTILINE)
+IMPORTED = re.compile(r"""^(?:import|export)\b[^"'(]*["'](\.{1,2}/[\w./-]+\.js)["']""", re.MULTILINE)
 TEXTS = (".js", ".css", ".svg", ".html", ".json", ".webmanifest")
 YEAR = 365 * 24 * 3600
 

@@ -15,7 +15,7 @@ from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
 from bolicho.play.review import analyst_of
-from bolicho.web.lobby.names import agent_name, known_character
+from bolicho.web.lobby.names import agent_name, face_facts
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.plainly import advice_in_words, why_in_words
 from bolicho.web.tables.reasons import drawn_with
@@ -155,11 +155,8 @@ def _name(seat: Seat, own: bool, words: Words, language: str) -> str:
 def _seat(table: WebTable, number: int, names: tuple[str, ...]) -> Json:
     seat = table.seats[number]
     present = seat.kind == "agent" or table.present(number)
-    facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": seat.agent}
-    if table.study is not None:  # who is met is told at its end
-        facts["agent"] = None
-    known = known_character(str(facts["agent"]), "en") if facts["agent"] else None
-    facts["face"] = dict(known.face) if known else None
+    agent = seat.agent if table.study is None else None  # who is met in a study is told at its end
+    facts = {"seat": number, "name": names[number], "kind": seat.kind, "agent": agent, "face": face_facts(agent)}
     return {**facts, "present": present, "taken_over": seat.taken_over, "stand_in": seat.stand_in}
 
 

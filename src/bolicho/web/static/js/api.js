@@ -5,7 +5,9 @@ import { has, t } from "./words.js";
 // What went wrong, in the person's language where the page has words for it.
 // not-valid and bad-message begin with the field that was refused: "body.name: …".
 const field = (message) => message.split(":")[0].split(".").pop();
-export const problemOf = ({ code, message }) => (has(`problem.${code}`) ? t(`problem.${code}`, { message, field: field(message) }) : message);
+const first = (message) => message.match(/\d+/)?.[0] ?? ""; // "line 2: …"
+export const problemOf = ({ code, message }) =>
+  (has(`problem.${code}`) ? t(`problem.${code}`, { message, field: field(message), n: first(message) }) : message);
 
 export class ApiError extends Error {
   constructor(status, fault) {

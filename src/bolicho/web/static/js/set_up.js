@@ -1,10 +1,11 @@
 // The form of one game: opponents with their strength, the variant, rules that may be changed, whom to invite or watch.
+import { agentOptions, largeFamilies } from "./agent_choice.js";
 import { button, element } from "./api.js";
 import { face } from "./faces.js";
 import { rulesPage } from "./places.js";
 import { number, t } from "./words.js";
 
-const PERSON = "person", NAME = "bolicho.name", LEVELS = 5, MANY = 6;
+const PERSON = "person", NAME = "bolicho.name", LEVELS = 5;
 export const field = (id, label, ...inside) => element("div", { class: "field" }, element("label", { for: id }, label), inside);
 
 // alone: nobody can be invited, watched or asked for consent, since there is no server.
@@ -45,10 +46,11 @@ export function setUp(form, game, agents, openTable, wanted, { alone = false } =
     field("own-name", t("lobby.name"), name),
     field("own-seat", t("lobby.own-seat"), place),
     ...(alone ? [] : [element("label", { class: "check" }, consent, element("span", {}, t("people.consent"), " ", about))]),
+    ...(alone ? [] : [element("p", { class: "quiet", id: "invite-told" }, t("lobby.invite-told"))]),
     element("p", { class: "row sit-down" },
       element("button", { class: "button primary big" }, t("lobby.play")),
-      alone ? null : button(t("lobby.invite"), invite)),
-    ...(alone ? [] : [element("p", { class: "quiet" }, t("lobby.invite-told")), watching(game, agents, rules, openTable)]),
+      alone ? null : button(t("lobby.invite"), invite, "", { "aria-describedby": "invite-told" })),
+    ...(alone ? [] : [watching(game, agents, rules, openTable)]),
   );
 }
 
@@ -95,24 +97,28 @@ function rivalList(agents, start, game, alone) {
   return { box, chosen: () => [box.querySelector(":checked").value] };
 }
 
-// Families of many that differ by a setting only (the twenty policies of the case-based player): one line, and a choice.
-function largeFamilies(agents) {
-  const families = new Map();
-  for (const agent of agents) if (!agent.step) families.set(agent.family, [...(families.get(agent.family) ?? []), agent]);
-  return new Map([...families].filter(([, all]) => all.length > MANY));
+// How a policy decides, by its code: PVS picks a move by wins, PVCNPS a group of cases by wins and then a move by points.
+const POLICY = /^(MJ|PL|PV|NP)(C?)(MJ|PL|PV|NP)?S$/;
+function decides({ variant: code }) {
+  const [, group, two, move = group] = POLICY.exec(code) ?? [];
+  return group ? t(two ? "policy.two" : "policy.one", { group: t(`policy.${group}`), move: t(`policy.${move}`), code }) : code;
 }
 
+// One line for a large family, and a choice.
 function variants(all, start, choose) {
-  const called = ({ variant, level: of }) => (of ? `${variant} (${t("lobby.level", { n: of })})` : variant);
+  const called = (one) => [decides(one), one.level && t("lobby.level", { n: one.level })].filter(Boolean).join(" · ");
   const options = all.map((agent) => element("option", { value: agent.spec, selected: agent === start }, called(agent)));
   const id = `variant-${all[0].spec.split(":")[0]}`, select = element("select", { id }, options);
   select.addEventListener("change", () => choose(all.find(({ spec }) => spec === select.value)));
   return field(id, t("lobby.policy", { name: all[0].family }), select);
 }
 
-// Several seats: a chooser each, a person to be invited or an agent.
+// Several seats: a chooser each, a person to be invited or an agent; at first others of like strength, each once.
 function seatChoosers(agents, start, count, game) {
-  const selects = Array.from({ length: count }, (_, at) => agentSelect(`seat-${at}`, agents, start.spec, true));
+  const far = (agent) => Math.abs(agent.level - start.level);
+  const near = agents.filter((agent) => agent !== start && agent.strength).sort((one, other) => far(one) - far(other));
+  const seated = [start, ...near], selects = Array.from({ length: count }, (_, at) =>
+    agentSelect(`seat-${at}`, agents, (seated[at] ?? start).spec, true));
   const lines = agents.map((agent) => {
     const name = element("strong", {}, agent.name);
     return element("li", {}, name, ` ${agent.character} `, level(agent), " ", strengthOf(agent));
@@ -130,8 +136,9 @@ function seatChoosers(agents, start, count, game) {
 
 export function agentSelect(id, agents, chosen, people = false) {
   const called = ({ name, level: of }) => (of ? `${name} (${t("lobby.level", { n: of })})` : name);
-  const line = (agent) => element("option", { value: agent.spec, selected: agent.spec === chosen }, called(agent));
-  return element("select", { id }, people ? element("option", { value: PERSON }, t("lobby.somebody")) : null, agents.map(line));
+  const select = element("select", { id }, people ? element("option", { value: PERSON }, t("lobby.somebody")) : null);
+  agentOptions(select, agents, chosen, called);
+  return select;
 }
 
 function beats({ beats: told }) {

@@ -16,7 +16,7 @@ import { speak } from "./voice.js";
 import { waitingPanel } from "./waiting.js";
 import { language, t } from "./words.js";
 
-const ONWARD = 2600;
+const ONWARD = 2600, TOGETHER = 1000;
 const LINE_TEXTS = new Set(["lost", "waiting", "taken-over", "refused", "gone"]);
 const DEAD = new Set(["taken-over", "refused", "gone"]);
 const SILENT = new Set(["card", "point", "step"]); // moves that are made, not called
@@ -71,15 +71,22 @@ function watching(view) {
 
 function tell(view) {
   const { fresh, spoken } = drawLog(find("log"), view, before, talkOf(view));
-  const aloud = [spoken, hear(view)].filter(Boolean).join(" ");
+  const aloud = [spoken, hear(view), turned(view)].filter(Boolean).join(" ");
   if (aloud) announce(aloud);
   if (view.ply !== heard) {
     if (fresh.length) sound(SILENT.has(fresh.at(-1).kind) ? "card" : "call");
     for (const { seat: who, kind, text } of fresh) if (who !== view.seat && !SILENT.has(kind)) speak(text, who);
     if (isMine(view)) sound("turn");
   }
+  if (before && before.unit !== view.unit) find("why-box").hidden = true; // it told of a hand that is gone
   before = view;
   heard = view.ply;
+}
+
+// The line that says whose turn it is tells the last move too, which is heard already: only what is new in it is said.
+function turned(view) {
+  if (view.over) return before?.over ? "" : view.result?.text;
+  return isMine(view) && view.ply !== heard ? `${t("table.your-turn")}.` : "";
 }
 
 function calls(view) {
@@ -155,8 +162,11 @@ function why({ unit, decisions }) {
   if (!decisions) box.scrollIntoView({ behavior: settings.reduced ? "auto" : "smooth", block: "nearest" });
 }
 
+// What was said a moment ago stays: it may not have been read out yet.
 function announce(text) {
-  find("say").replaceChildren(element("span", {}, text));
+  const root = find("say"), now = performance.now();
+  for (const one of [...root.children]) if (now - one.dataset.at > TOGETHER) one.remove();
+  root.append(element("span", { "data-at": now }, `${text} `));
 }
 
 function focusTurn() {

@@ -37,8 +37,8 @@ function invitation(one, { t, table, seat }) {
 function agentFor(one, view, { t, table, seat }) {
   const choose = element("select", { "aria-label": t("table.fill") });
   const problem = element("p", { class: "error", role: "alert" });
-  get(`/api/games/${view.game}/agents`).then(({ agents }) => {
-    choose.append(...agents.map((agent) => element("option", { value: agent.spec }, agent.name)));
+  Promise.all([get(`/api/games/${view.game}/agents`), import("./agent_choice.js")]).then(([{ agents }, { agentOptions }]) => {
+    agentOptions(choose, agents, agents[0]?.spec);
   });
   const fill = async () => {
     try {

@@ -24,7 +24,7 @@ async function make(id, match, find, ways) {
     for (;;) {
       const { state, done, total, review } = await get(`/api/matches/${id}/review?language=${language}`, { token });
       if (state === "done") return show(review, match, find, ways);
-      find("review-told").textContent = done ? t("review.working", { done, total }) : t("review.waiting");
+      find("review-told").textContent = t(`review.${state}`, { done, total });
       find("review-bar").value = total ? done / total : 0;
       await new Promise((over) => setTimeout(over, PAUSE));
     }

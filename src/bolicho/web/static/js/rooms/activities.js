@@ -40,7 +40,10 @@ async function fill(root, room) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const asked = { game: game.value, ...rules.chosen() };
-    trying(() => say(room, PATHS[kind], { ...asked, ...ORDERS[kind]() }))().then(() => kind === "homework" && draw());
+    trying(async () => {
+      await say(room, PATHS[kind], { ...asked, ...ORDERS[kind]() });
+      if (kind === "homework") draw();
+    })();
   });
   root.append(element("fieldset", { class: "tabs" }, element("legend", {}, t("room.what")), tabs), field("activity-game", t("room.game"), game), form);
   await draw();

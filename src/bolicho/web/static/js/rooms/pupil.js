@@ -1,4 +1,5 @@
 // The page of a pupil: where to go now, homework, free tables, the standings, and one's own name.
+import { agentOptions } from "../agent_choice.js";
 import { button, element, get } from "../api.js";
 import { t } from "../words.js";
 import { confirmed, dropRoom, goToTable, redraw, roundText, say, signed, standingsTable, trying, versus } from "./shared.js";
@@ -103,7 +104,8 @@ function opener(room) {
   const game = element("select", { id: "free-game" }), rival = element("select", { id: "free-rival" });
   const agents = async () => {
     const { agents: found } = await get(`/api/games/${game.value}/agents`);
-    rival.replaceChildren(element("option", { value: "" }, t("room.somebody")), ...found.map(({ spec, name }) => element("option", { value: spec }, name)));
+    rival.replaceChildren(element("option", { value: "" }, t("room.somebody")));
+    agentOptions(rival, found, "");
   };
   const fill = async () => {
     games ??= (await get("/api/games")).games;

@@ -1,7 +1,7 @@
 // The screen that everybody sees: the code while people come in, then the round, the tables and the standings; by itself.
 import { element } from "../api.js";
 import { t } from "../words.js";
-import { codeArt, codeHere, half, problem, redraw, roomAt, roundText, signed, watch } from "./shared.js";
+import { codeArt, codeHere, doorOf, half, problem, redraw, roomAt, roundText, signed, watch } from "./shared.js";
 
 const EVERY = 2000, COLUMN = 12;
 const find = (id) => document.getElementById(id);
@@ -26,10 +26,10 @@ function draw(view) {
 
 function welcome(view) {
   find("round").textContent = view.people.length ? t("room.people-count", { n: view.people.length }) : "";
-  redraw(find("main-part"), ["welcome", view.people.map(({ name }) => name)], () => [
+  redraw(find("main-part"), ["welcome", doorOf(view), view.people.map(({ name }) => name)], () => [
     element("div", { class: "welcome" },
-      element("div", { class: "code-art" }, codeArt(code)),
-      element("div", {}, element("p", { class: "join-at" }, t("room.join-at"), element("strong", {}, `${location.host}/room`)), element("p", { class: "code" }, code))),
+      element("div", { class: "code-art" }, codeArt(view)),
+      element("div", {}, element("p", { class: "join-at" }, t("room.join-at"), element("strong", {}, doorOf(view))), element("p", { class: "code" }, code))),
     element("ul", { class: "plain names" }, view.people.map(({ name }) => element("li", {}, name))),
   ]);
 }
@@ -50,9 +50,9 @@ function standings(contest) {
   });
 }
 
-const list = (lines, { kind }) => element("table", { class: "big" },
+const list = (lines, { kind, standings: all }) => element("table", { class: "big" },
   element("thead", { class: "unseen" }, element("tr", {}, ["rank", "player", "points", "net"].map((key) => element("th", { scope: "col" }, t(`room.${key}`))))),
-  element("tbody", {}, lines.map((line) => element("tr", { class: `${line.rank === 1 ? "top-rank" : ""}${kind === "knock-out" && !line.left ? " out" : ""}` },
+  element("tbody", {}, lines.map((line) => element("tr", { class: `${line.rank === 1 && all.some(({ rank }) => rank > 1) ? "top-rank" : ""}${kind === "knock-out" && !line.left ? " out" : ""}` },
     element("td", { class: "number rank" }, line.rank), element("th", { scope: "row" }, line.name),
     element("td", { class: "number points" }, half(line.points)), element("td", { class: "number net" }, signed(line.net))))));
 
@@ -62,8 +62,8 @@ function live({ seats, scores, over, winner }) {
 }
 
 function foot(view, contest) {
-  redraw(find("foot"), [Boolean(contest), view.locked], () => (contest && !view.locked
-    ? [element("p", {}, `${t("room.join-at")} `, element("strong", {}, `${location.host}/room`), " ", element("strong", { class: "code" }, code))] : []));
+  redraw(find("foot"), [Boolean(contest), view.locked, doorOf(view)], () => (contest && !view.locked
+    ? [element("p", {}, `${t("room.join-at")} `, element("strong", {}, doorOf(view)), " ", element("strong", { class: "code" }, code))] : []));
 }
 
 find("full").addEventListener("click", () => document.documentElement.requestFullscreen?.());

@@ -57,8 +57,18 @@ export function goToTable(room, { table, seat }) {
   location.href = `/table/${table}`;
 }
 
-export const joinLink = (code) => `${location.origin}/room/${code}`;
-export const codeArt = (code) => qr(joinLink(code), joinLink(code));
+// Where phones come in. No other device opens 127.0.0.1: of a house that they can reach, one of its own addresses.
+const ADDRESS = "bolicho.address";
+export const onlyHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+export const origin = ({ addresses }) => {
+  if (!onlyHere() || !addresses.length) return location.origin;
+  const kept = localStorage.getItem(ADDRESS);
+  return addresses.includes(kept) ? kept : addresses[0];
+};
+export const keepAddress = (address) => localStorage.setItem(ADDRESS, address);
+export const doorOf = (view) => `${new URL(origin(view)).host}/room`;
+export const joinLink = (view) => `${origin(view)}/room/${view.code}`;
+export const codeArt = (view) => qr(joinLink(view), joinLink(view));
 
 export function copyRow(link, label) {
   const done = element("span", { role: "status", class: "quiet" });

@@ -2,7 +2,7 @@
 import { button, element } from "../api.js";
 import { language, t } from "../words.js";
 import { activities } from "./activities.js";
-import { codeArt, confirmed, copyRow, dropRoom, goToTable, joinLink, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
+import { codeArt, confirmed, copyRow, doorOf, dropRoom, goToTable, joinLink, keepAddress, onlyHere, origin, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
 
 const LONG = 20; // seconds that somebody is waited for before the page says so
 const LEFT = ["invite", "people"], RIGHT = ["running", "start", "homeworks", "results"];
@@ -24,18 +24,19 @@ export function draw(root, view, room) {
 }
 
 function invite(root, view, room) {
-  redraw(root, [view.locked], () => {
+  redraw(root, [view.locked, origin(view)], () => {
     const screen = `/room/${room.code}/screen#screen=${room.screen}`;
     const lock = trying(() => say(room, "change", { locked: !view.locked }));
-    const own = `${joinLink(room.code)}#key=${room.key}~${room.screen}`;
+    const own = `${joinLink(view)}#key=${room.key}~${room.screen}`;
     return [
       element("div", { class: "invite-code" },
-        element("div", { class: "code-art" }, codeArt(room.code)),
+        element("div", { class: "code-art" }, codeArt(view)),
         element("div", {},
           element("h2", { id: "invite-title", class: "quiet" }, t("room.code-is")),
           element("p", { class: "code" }, room.code),
-          element("p", { class: "quiet" }, `${t("room.address")} ${location.host}/room`),
-          copyRow(joinLink(room.code), t("room.copy")))),
+          element("p", { class: "quiet" }, `${t("room.address")} ${doorOf(view)}`),
+          copyRow(joinLink(view), t("room.copy")))),
+      reached(root, view, room),
       element("p", { class: "row" },
         element("a", { class: "button primary", href: screen, target: "_blank", rel: "noopener" }, t("room.screen")),
         button(t(view.locked ? "room.unlock" : "room.lock"), lock, "", { id: "lock", "aria-describedby": "lock-told" }),
@@ -43,6 +44,19 @@ function invite(root, view, room) {
       element("details", { id: "own-link" }, element("summary", {}, t("room.key")), element("p", { class: "quiet" }, t("room.key-told")), copyRow(own, t("room.key"))),
     ];
   });
+}
+
+// Opened as 127.0.0.1: which address phones use, where there are several; how there comes to be one, where there is none.
+function reached(root, view, room) {
+  if (!onlyHere() || view.addresses.length === 1) return null;
+  if (!view.addresses.length) return element("p", { class: "notice", id: "only-here" }, t("room.only-here"));
+  const options = view.addresses.map((one) => element("option", { value: one, selected: one === origin(view) }, one));
+  const choose = ({ target }) => {
+    keepAddress(target.value);
+    invite(root, view, room);
+  };
+  return element("div", { class: "field" },
+    element("label", { for: "address" }, t("room.which-address")), element("select", { id: "address", onchange: choose }, options));
 }
 
 function people(root, view, room) {
