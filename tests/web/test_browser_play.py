@@ -268,8 +268,9 @@ new MutationObserver((changes) => {
     const live = target.closest?.("[aria-live], [role=status], [role=log], [role=alert]");
     const text = [...addedNodes].map((one) => one.textContent).join(" ").trim();
     if (live && text) window.aloud.push(text);
-    for (const one of addedNodes) born.set(one, performance.now());
-    for (const one of removedNodes) if (live && performance.now() - born.get(one) < 900) window.lost.push(one.textContent);
+    const now = performance.now();
+    for (const one of addedNodes) born.set(one, now);
+    for (const one of removedNodes) if (live && now - born.get(one) < 900) window.lost.push(one.textContent);
   }
 }).observe(document, { childList: true, subtree: true });
 """

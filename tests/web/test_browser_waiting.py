@@ -119,7 +119,7 @@ def test_who_looks_on_may_stop_the_agents_and_see_one_move_after_the_other(visit
 LISTEN = """() => {
     const said = document.getElementById("say");
     window.heard = [];
-    const added = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes]).map((one) => one.textContent.trim());
+    const added = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes].map((one) => one.textContent));
     new MutationObserver((changes) => window.heard.push(...added(changes))).observe(said, { childList: true });
 }"""
 
