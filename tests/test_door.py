@@ -82,5 +82,5 @@ def test_the_lines_of_the_readme_are_typed(tmp_path: Path) -> None:
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     *found, _ = checked.stdout.splitlines()
     assert len(found) == 1, checked.stdout + checked.stderr
-    assert found[0].startswith(f"{wrong}:{len(lines) + 1}: error: ")
+    assert f"{wrong.name}:{len(lines) + 1}: error: " in found[0]  # mypy remembers the folder of an earlier run
     assert "arg-type" in found[0]

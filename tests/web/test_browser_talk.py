@@ -60,9 +60,10 @@ def test_who_wants_no_talk_hears_none_and_that_is_remembered(visitor: Visitor, s
 
 def test_a_rival_greets_with_its_face(visitor: Visitor, server: Lab) -> None:
     page = visitor.seat(opened(server, "truco", "bold"))
-    page.locator("#spoken svg.face").wait_for()
+    page.locator("#spoken p").wait_for()
     assert page.locator("#spoken").inner_text().startswith("Bold ")
     page.locator(".seat.rival .portrait svg").wait_for()
+    assert not page.locator("#spoken svg.face").is_visible()  # one face for who speaks: that of the seat
 
 
 def test_one_tap_turns_all_sound_on_or_off_and_is_remembered(visitor: Visitor, server: Lab) -> None:

@@ -137,13 +137,15 @@ def test_a_game_of_four_seats_is_played_in_a_swiss_and_agents_fill_up(room: Clas
     room.play(contest)
     told = room.view()["contests"][contest]
     assert (told["over"], len(told["standings"])) == (True, 4)
+    assert room.refused("tournaments", room.key, game="rikken", format="knock-out") == (422, "too-few-players")
+    room.enter("Pupil 4")
     assert room.refused("tournaments", room.key, game="rikken", format="knock-out") == (422, "bad-input")
 
 
 def test_too_many_matches_are_refused_before_anything_begins(room: Classroom) -> None:
     for number in range(20):
         room.enter(f"Pupil {number + 1}")
-    assert room.refused("tournaments", room.key, game="rikken", format="round-robin") == (422, "bad-input")
+    assert room.refused("tournaments", room.key, game="rikken", format="round-robin") == (422, "too-many-matches")
     assert room.refused("tournaments", room.key, game="chess", format="swiss")[0] == 422
     assert room.refused("tournaments", room.key, game="truco", format="swiss", agents=["line:rm"])[0] == 422
     assert room.refused("tournaments", room.key, game="truco", format="swiss", members=[1, 1])[0] == 422
