@@ -8,7 +8,7 @@ PORT   ?= 8000
 SCALE  ?= paper
 RUNS   ?= build/works
 BASE   ?= HEAD
-WORKERS ?= auto
+WORKERS ?= $(shell echo $$(( $$(nproc 2>/dev/null || sysctl -n hw.ncpu) + 2 )))
 # An empty value counts as unset: hundreds of processes of the tests would read our sources and pytest's plugins anew.
 export PYTHONDONTWRITEBYTECODE :=
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
@@ -18,7 +18,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --con
 help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
 	@echo "make docs       build the documentation site into site/, strictly, to be opened from there"
-	@echo "make test       run every test (WORKERS=auto: a process a core)"
+	@echo "make test       run every test (WORKERS=N processes; two more than cores, since many tests wait)"
 	@echo "make check      ruff, mypy --strict, and the order of the rooms"
 	@echo "make same       does the working tree do what a commit does? (BASE=HEAD, PARTS=fast or names; about 10 minutes a tree)"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"

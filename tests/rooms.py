@@ -204,7 +204,7 @@ def _defined(body: list[ast.stmt]) -> set[str]:
 
 def compares(text: str, attributes: set[str]) -> bool:
     """Whether a text asks if such an attribute is less or more than something."""
-    return any(
+    return any(f".{attribute}" in text for attribute in attributes) and any(
         isinstance(side, ast.Attribute) and side.attr in attributes
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Compare)
@@ -215,4 +215,6 @@ def compares(text: str, attributes: set[str]) -> bool:
 
 def names(text: str, name: str) -> int:
     """How often a text uses a name; its import does not count."""
+    if name not in text:
+        return 0
     return sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(ast.parse(text)))

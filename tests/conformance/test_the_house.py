@@ -27,9 +27,22 @@ def game(name: str, preset: str | None) -> bolicho.Game:
     return made
 
 
+SEARCH = ("minimax", "mcts")
+"""Who looks ahead on boards: on all but the smallest a whole game of theirs takes a minute."""
+LIGHTEST = {"minimax": "minimax:1", "mcts": "mcts:6"}
+"""On large boards."""
+SMALL, LARGE = 16, 48
+"""Points of a board."""
+PLIES = 12
+
+
+def points(name: str) -> int:
+    return len(board_game(bolicho.game(name), name).board.points) if name in BOARDS else 0
+
+
 def long(name: str) -> bool:
     """Whether one game on this board takes seconds: a large one."""
-    return name in BOARDS and len(board_game(bolicho.game(name), name).board.points) > 48
+    return points(name) > LARGE
 
 
 @pytest.mark.parametrize(("name", "preset"), TABLES)
@@ -82,4 +95,13 @@ def seats() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("name", "preset", "agent"), list(seats()))
 def test_every_agent_of_the_house_keeps_the_contract(name: str, preset: str | None, agent: str) -> None:
-    check_agent(lambda g: bolicho.agent(LIGHTER.get(agent, agent), g), game(name, preset), matches=1)
+    slow = agent in SEARCH and points(name) > SMALL
+    lighter = (LIGHTER | LIGHTEST if long(name) else LIGHTER).get(agent, agent)
+    check_agent(lambda g: bolicho.agent(lighter, g), game(name, preset), matches=1, plies=PLIES if slow else None)
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize("agent", SEARCH)
+@pytest.mark.parametrize("name", [name for name in BOARDS if points(name) > SMALL])
+def test_who_looks_ahead_plays_whole_games_on_boards_of_every_size(name: str, agent: str) -> None:
+    check_agent(lambda g: bolicho.agent(LIGHTER.get(agent, agent), g), game(name, None), matches=1)

@@ -113,7 +113,7 @@ for batch in range(10**6):
 """
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.013])
+@pytest.mark.parametrize("wait", [0.0, pytest.param(0.013, marks=pytest.mark.endurance)])
 def test_a_process_killed_while_saving_leaves_whole_transactions_only(url: str, backend: str, wait: float) -> None:
     Store.open(url).close()
     killed([sys.executable, "-c", SAVER, url, ROOT], wait, lambda: saved(url) >= 100)
@@ -205,7 +205,7 @@ for step in range(int(sys.argv[2])):
 """
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.007, 0.013])
+@pytest.mark.parametrize("wait", [0.0, *(pytest.param(wait, marks=pytest.mark.endurance) for wait in (0.007, 0.013))])
 def test_a_training_killed_while_it_appends_goes_on_as_if_nothing_had_been(url: str, backend: str, wait: float) -> None:
     with Store.open(url) as store:
         store.add_base("learned", "truco", "1", "imitation", ["step", "n", *(f"c{n}" for n in range(100))])

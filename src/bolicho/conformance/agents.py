@@ -12,11 +12,17 @@ from bolicho.conformance.broken import Broken, must, works
 from bolicho.core import hooks
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Game, Policy, Question, Scores, View
-from bolicho.play import play_match
+from bolicho.play import Table
 
 
-def check_agent(build: Callable[[Game], Agent], game: Game, *, matches: int = 2, seed: int = 0) -> None:
-    """Raise ``Broken`` unless the agent that ``build(game)`` makes keeps the contract in every seat."""
+def check_agent(
+    build: Callable[[Game], Agent], game: Game, *, matches: int = 2, seed: int = 0, plies: int | None = None
+) -> None:
+    """Raise ``Broken`` unless the agent that ``build(game)`` makes keeps the contract in every seat.
+
+    ``plies``: of each match only so many are played. That spares a slow agent a long game; whether it comes to its end
+    is not tried then.
+    """
     with works("an agent can be built for a game", game.name):
         agent = build(game)
     must(isinstance(getattr(agent, "name", None), str) and agent.name != "", "an agent has a name", agent)
@@ -25,10 +31,14 @@ def check_agent(build: Callable[[Game], Agent], game: Game, *, matches: int = 2,
             players: list[Agent] = [RandomAgent(game) for _ in range(game.seats)]
             found: list[Broken] = []
             players[seat] = _AgentWatch(agent, found)
-            record = play_match(game, players, seed, match=match)
+            table = Table(game, players, seed, match=match)
+            played = 0
+            while not table.over and played != plies:
+                table.advance()
+                played += 1
             if found:
                 raise found[0]
-            must(record.forfeit is None, "an agent plays whole matches without a forfeit", record.forfeit)
+            must(table.lost is None, "an agent plays whole matches without a forfeit", table.lost)
 
 
 class _AgentWatch:

@@ -63,7 +63,7 @@ class Database:
         self._watch: Watch | None = None
         self._here = local()
         with self._said_plainly():
-            self._engine = _engine(url)
+            self._engine = _engine(url, PATIENCE)
         # a server shows each statement a newer moment unless asked; SQLite does not
         self._snapshot = {"isolation_level": "REPEATABLE READ"} if url.get_backend_name() == "postgresql" else {}
 
@@ -184,7 +184,7 @@ class Database:
         return data
 
 
-def _engine(url: URL, patience: float = PATIENCE) -> Engine:
+def _engine(url: URL, patience: float) -> Engine:
     backend = url.get_backend_name()
     if backend == "postgresql":
         connected = {name: value for name, value in CONNECTED.items() if name not in url.query}

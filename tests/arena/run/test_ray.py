@@ -63,7 +63,7 @@ def played(design: Design, engine: RayEngine | None = None, progress: Any = None
 @pytest.mark.parametrize(
     "design",
     [
-        Design(PLAN, "round-robin", 12),
+        pytest.param(Design(PLAN, "round-robin", 12), marks=pytest.mark.endurance),
         pytest.param(Design(PLAN, "swiss", 4, rounds=3), marks=pytest.mark.endurance),
         Design(replace(PLAN, agents=("markov", "random", "sound")), "learning", 3),
     ],
