@@ -1,9 +1,11 @@
-"""Solve the full game without buckets on a GPU, write out what a player needs, and measure it: one bare machine, one go.
+"""Solve the full game without buckets on a GPU, write out what a player needs, and measure it, in one go.
 
-    PYTHONPATH=src python3 tools/trunk_device.py full $OUT 400 560     # train to second 400, solve rounds 2 and 3 again to 560
+    PYTHONPATH=src python3 tools/trunk_device.py full $OUT 400 560 0.05
 
-NumPy and CuPy are all it wants. OUT gets ``trunk.npz`` (strategies by kind of hand), ``first-0.npz`` to ``first-5.npz``
-(bytes of the first round's decisions, trees side by side, and how often their players come there) and ``log.json``.
+trains until second 400 and then solves rounds 2 and 3 again, until second 560, from ranges in which everybody errs in
+one decision of twenty. NumPy and CuPy are all it wants; the mini deck goes on a CPU. OUT gets ``trunk.npz`` (strategies
+by kind of hand), ``first-0.npz`` to ``first-5.npz`` (bytes of the first round's decisions, trees side by side, and how
+often their players come there) and ``log.json``.
 """
 
 import json
@@ -21,10 +23,23 @@ PARTS = 6
 MOST = 255
 FIXED = np.float32(1e20)
 """Regrets so large that nothing is learned beside them."""
-VARIANTS = ((255, 0.0), (255, 1e-7), (255, 1e-6), (255, 1e-5), (255, 1e-4), (63, 1e-6), (31, 1e-6), (15, 1e-6), (15, 1e-5), (7, 1e-5))
+SLIPS = tuple(map(float, (sys.argv[5:] or ["0.01"])))
+VARIANTS = (
+    (255, 0.0),
+    (255, 1e-7),
+    (255, 1e-6),
+    (255, 1e-5),
+    (255, 1e-4),
+    (63, 1e-6),
+    (31, 1e-6),
+    (15, 1e-6),
+    (15, 1e-5),
+    (7, 1e-5),
+)
 
 
 def main(deck: str, out: Path, until: float, end: float) -> None:
+    """Train, write, measure what is written, solve again."""
     began = monotonic()
     log: dict[str, Any] = {"deck": deck, "curve": [], "variants": [], "solved": []}
 
@@ -39,11 +54,19 @@ def main(deck: str, out: Path, until: float, end: float) -> None:
         from bolicho.learn.trunk.forest import CpuForest as make
     else:
         from bolicho.learn.trunk.gpu import GpuForest as make
-    solver = Solver(deck, make, numbers=(0, 26)) if deck == "mini" else Solver(deck, make)
+    solver = Solver(deck, make, numbers=(0,)) if deck == "mini" else Solver(deck, make)
     xp, forest = solver.xp, solver.forest
     first = FirstRound.of(solver.tree)
     slots = xp.asarray(first.slots)
-    print("trees", forest.regrets.shape, "first round", len(first.slots), "after", round(monotonic() - began, 1), flush=True)
+    print(
+        "trees",
+        forest.regrets.shape,
+        "first round",
+        len(first.slots),
+        "after",
+        round(monotonic() - began, 1),
+        flush=True,
+    )
 
     mark = 50
     while monotonic() - began < until:
@@ -62,10 +85,16 @@ def main(deck: str, out: Path, until: float, end: float) -> None:
     bytes_, rare = solver._home(first.steps(xp, numbers, MOST)), solver._home(_rarity(xp, often))
     for part, trees in enumerate(np.array_split(np.arange(len(bytes_)), PARTS)):
         np.savez_compressed(out / f"first-{part}.npz", steps=bytes_[trees], rare=rare[trees])
-    named = {name: array for name, array in solver.strategies().items()}
+    named = solver.strategies()
     sums = {f"total {name}": solver._home(trunk[key].sum(axis=0)) for name, key in zip(named, trunk, strict=True)}
     np.savez_compressed(out / "trunk.npz", **named, **sums)
-    print("written", [(f.name, f.stat().st_size) for f in sorted(out.iterdir())], "after", round(monotonic() - began, 1), flush=True)
+    print(
+        "written",
+        [(f.name, f.stat().st_size) for f in sorted(out.iterdir())],
+        "after",
+        round(monotonic() - began, 1),
+        flush=True,
+    )
 
     def put(most: int, cut: float) -> Any:
         steps = first.steps(xp, numbers, most, (often > cut).astype(xp.uint8) if cut else None)
@@ -75,30 +104,43 @@ def main(deck: str, out: Path, until: float, end: float) -> None:
         return steps
 
     for most, cut in VARIANTS:
-        if monotonic() - began > end - 70:
+        if monotonic() - began > end - 80 * len(SLIPS):
             break
         steps = put(most, cut)
         say("variants", most=most, cut=cut, left=int((steps > 0).sum()), **solver.measure()._asdict())
 
-    steps = put(15, 1e-6)  # rounds 2 and 3 again, all that stands before them as it is written
-    forest.regrets[...] = 0
-    for at in range(len(first.nodes)):
-        rows = first.block(steps, at).astype(xp.float32)
-        rows = xp.where(rows.sum(axis=1, keepdims=True) > 0, rows, np.float32(1)) * FIXED
-        forest.regrets[:, slots[int(first.starts[at]) : int(first.starts[at + 1])]] = rows.reshape(len(rows), -1)
-    for key, table in solver.averages.items():
-        solver.regrets[key] = table * FIXED
-        solver.averages[key] = xp.zeros_like(table)
-    forest.averages[...] = 0
-    solver.iterations, mark = 0, 16
-    while monotonic() - began < end:
-        solver.run(solver.iterations + 1)
-        if xp is not np:
-            xp.cuda.Device().synchronize()
-        if solver.iterations == mark:
-            say("solved", **solver.measure()._asdict())
-            mark *= 2
-    say("solved", **solver.measure()._asdict())
+    # rounds 2 and 3 again from ranges with slips; all that stands before them is played as it is written
+    for slip in SLIPS:
+        steps = put(15, 1e-6)
+        forest.regrets[...] = 0
+        for at in range(len(first.nodes)):
+            rows = _slipped(xp, first.block(steps, at).astype(xp.float32), 1, slip)
+            forest.regrets[:, slots[int(first.starts[at]) : int(first.starts[at + 1])]] = rows.reshape(len(rows), -1)
+        for key, table in solver.averages.items():
+            legal = solver._legal.get(key)
+            solver.regrets[key] = _slipped(xp, table, 0, slip) * (legal if legal is not None else 1)
+            solver.averages[key] = xp.zeros_like(table)
+        forest.averages[...] = 0
+        solver.iterations, mark, until = (
+            0,
+            16,
+            monotonic() + (began + end - monotonic()) / (len(SLIPS) - SLIPS.index(slip)),
+        )
+        while monotonic() < until:
+            solver.run(solver.iterations + 1)
+            if xp is not np:
+                xp.cuda.Device().synchronize()
+            if solver.iterations in (16, 32, 48, 64, 96, 128, 200):
+                put(15, 1e-6)
+                say("solved", slip=slip, **solver.measure()._asdict())
+
+
+def _slipped(xp: Any, rows: Any, axis: int, slip: float) -> Any:
+    """A strategy that errs now and then, as regrets beside which nothing is learned."""
+    total = rows.sum(axis=axis, keepdims=True)
+    even = np.float32(1 / rows.shape[axis])
+    chances = xp.where(total > 0, rows / xp.maximum(total, np.float32(1)), even)
+    return (np.float32(1 - slip) * chances + np.float32(slip) * even) * FIXED
 
 
 def _rarity(xp: Any, often: Any) -> Any:

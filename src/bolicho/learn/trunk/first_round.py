@@ -1,7 +1,7 @@
 """Of every tree of the forest the decisions of the first round: what a player takes along from a training.
 
-Rounds 2 and 3 (99 % of a tree) are solved again at the table; before them stand 247 nodes with a choice, 315,842 numbers
-for the forty cards.
+Rounds 2 and 3 (99 % of a tree) are solved again at the table; before them stand 247 nodes, 315,842 numbers for the
+forty cards.
 """
 
 from typing import Any, NamedTuple
@@ -49,7 +49,7 @@ class FirstRound(NamedTuple):
         return part.reshape(len(part), int(self.rows[number]), int(self.wide[number]))
 
     def totals(self, xp: Any, numbers: Array) -> Array:
-        """[tree, class of any node]: the sum over rows; of averages, how often its player comes there by his own doing."""
+        """[tree, class of any node]: sums over rows; of averages, how often its player comes there by his doing."""
         return xp.concatenate([self.block(numbers, at).sum(axis=1) for at in range(len(self.nodes))], axis=1)
 
     def steps(self, xp: Any, numbers: Array, most: int, kept: Array | None = None) -> Array:
