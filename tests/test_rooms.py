@@ -153,9 +153,12 @@ def test_the_folders_of_tests_mirror_those_of_the_source() -> None:
     assert all_folders(SOURCE) - all_folders(TESTS) == set(TESTED_ELSEWHERE)
 
 
-def test_a_folder_is_seen_at_a_glance() -> None:
-    for folder in sorted({file.parent for file in SOURCE.rglob("*.py")}):
-        modules = len(list(folder.glob("*.py")))
+@pytest.mark.parametrize("kind", ["py", "js"])
+def test_a_folder_is_seen_at_a_glance(kind: str) -> None:
+    folders = {file.parent for file in SOURCE.rglob(f"*.{kind}")}
+    assert len(folders) > 10
+    for folder in sorted(folders):
+        modules = len(list(folder.glob(f"*.{kind}")))
         assert modules <= MOST_MODULES, f"{folder.relative_to(SOURCE)}: {modules} modules"
 
 

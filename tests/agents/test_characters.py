@@ -11,7 +11,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
 from bolicho.lab.studies.strength.shipped import shipped
 
-FACES = Path(characters.__file__).parents[1] / "web" / "static" / "js" / "faces.js"
+FACES = Path(characters.__file__).parents[1] / "web" / "static" / "js" / "pictures" / "faces.js"
 MEASURED = sorted({spec for game in shipped().values() for spec in game.agents})
 COLOURED = ("skin", "hair", "scarf")
 

@@ -69,7 +69,7 @@ def test_a_match_that_ended_while_one_was_away_is_found_again(visitor: Visitor, 
 def test_the_rating_is_that_of_glickmans_own_example(visitor: Visitor) -> None:
     page = visitor.open("/mine")
     rated = page.evaluate(
-        """async () => { const { period } = await import("/static/js/glicko.js");
+        """async () => { const { period } = await import("/static/js/mine/glicko.js");
         const met = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]];
         const games = met.map(([rating, rd, score]) => ({ rating, rd, score }));
         return period({ rating: 1500, rd: 200, vol: 0.06 }, games); }"""
@@ -80,7 +80,7 @@ def test_the_rating_is_that_of_glickmans_own_example(visitor: Visitor) -> None:
 def test_weeks_without_matches_only_widen_the_deviation(visitor: Visitor) -> None:
     page = visitor.open("/mine")
     first, later = page.evaluate(
-        """async () => { const { rate } = await import("/static/js/glicko.js");
+        """async () => { const { rate } = await import("/static/js/mine/glicko.js");
         const when = Date.UTC(2026, 5, 3), games = [{ when, rating: 1500, rd: 50, score: 1 }];
         return [rate(games, when), rate(games, when + 200 * 24 * 3600e3)]; }"""
     )

@@ -132,7 +132,7 @@ def test_the_policies_of_memory_are_one_opponent_with_a_choice_and_one_may_sit_s
 
 def test_the_first_button_works_before_any_script_has_come(visitor: Visitor) -> None:
     page = visitor.page_in(visitor.browser_of())
-    page.route(re.compile(r"/js/lobby\.js"), lambda route: route.abort())
+    page.route(re.compile(r"/js/pages/lobby\.js"), lambda route: route.abort())
     page.goto(visitor.url)
     page.get_by_role("button", name="Play Truco now").click()
     page.wait_for_url("**/table/*")

@@ -16,7 +16,7 @@ const speak = (said) => window.spoken.push([said.lang, said.text]);
 Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {}, getVoices: () => [] } });"""
 SHEET = """window.shared = []; navigator.canShare = () => true;
 navigator.share = async (what) => { window.shared.push(what.text); };"""
-TOO_LONG = """async () => { const { matrix } = await import("/static/js/qr.js");
+TOO_LONG = """async () => { const { matrix } = await import("/static/js/pictures/qr.js");
 try { matrix("x".repeat(214)); } catch (error) { return error.message; } }"""
 
 
@@ -148,7 +148,7 @@ def test_an_invitation_is_a_qr_code_that_reads_as_its_link(visitor: Visitor, ser
     page.get_by_text("Show as a QR code").click()
     page.locator("svg.qr").wait_for()
     link = page.get_by_label("Invitation link").input_value()
-    rows = page.evaluate("async text => (await import('/static/js/qr.js')).matrix(text)", link)
+    rows = page.evaluate("async text => (await import('/static/js/pictures/qr.js')).matrix(text)", link)
     assert read(rows) == link
     size = len(rows) + 8
     assert page.locator("svg.qr").get_attribute("viewBox") == f"0 0 {size} {size}"
@@ -161,14 +161,14 @@ def test_an_invitation_is_a_qr_code_that_reads_as_its_link(visitor: Visitor, ser
 def test_texts_of_every_size_are_read_back(visitor: Visitor, length: int) -> None:
     page = visitor.open("/offline")
     text = ("São Gabriel, tchê! " * 20)[: length - 1].encode()[: length - 1].decode(errors="ignore") + "x"
-    rows = page.evaluate("async text => (await import('/static/js/qr.js')).matrix(text)", text)
+    rows = page.evaluate("async text => (await import('/static/js/pictures/qr.js')).matrix(text)", text)
     assert read(rows) == text
 
 
 def test_the_correction_of_a_known_code_is_right_and_too_long_a_text_is_refused(visitor: Visitor) -> None:
     page = visitor.open("/offline")
     data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
-    checks = page.evaluate("async data => (await import('/static/js/qr.js')).correction(data, 10)", data)
+    checks = page.evaluate("async data => (await import('/static/js/pictures/qr.js')).correction(data, 10)", data)
     assert checks == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23]
     assert "too long" in page.evaluate(TOO_LONG)
 

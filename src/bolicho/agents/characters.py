@@ -25,7 +25,7 @@ class Character(NamedTuple):
     """One or two sentences: who it is."""
     temper: str
     face: Mapping[str, str | int | bool]
-    """What a drawing is made of: see ``web/static/js/faces.js``."""
+    """What a drawing is made of: see ``web/static/js/pictures/faces.js``."""
     sayings: Mapping[str, tuple[str, ...]]
     """By occasion."""
 

@@ -23,8 +23,12 @@ from bolicho.web.server.texts import load_texts
 
 STATIC = Path(bolicho.__file__).parent / "web" / "static"
 OURS = {
-    "lobby": ("lobby.js", "set_up.js"),
-    "table": ("table.js", "clock.js", "table_parts.js", "panels.js", "waiting.js", "join.js", "tables/truco.js"),
+    "lobby": ("pages/lobby.js", "lobby/set_up.js"),
+    "table": (
+        "pages/table.js",
+        *(f"table_page/{name}.js" for name in ("clock", "parts", "panels", "waiting", "join")),
+        "tables/truco.js",
+    ),
 }
 FILES = ("words.toml", "words/lobby.toml", "words/table.toml", "words/house.toml")
 
@@ -251,15 +255,15 @@ def test_every_module_that_a_page_needs_is_preloaded_from_one_version(served: Se
 
 def test_files_of_this_version_are_kept_for_a_year_and_others_are_asked_about(served: Served) -> None:
     with served.client() as client:
-        kept = client.get(f"/static/{version()}/js/table.js")
+        kept = client.get(f"/static/{version()}/js/pages/table.js")
         assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert kept.headers["Content-Encoding"] == "gzip"
-        for other in ("/static/js/table.js", "/static/000000000000/js/table.js"):
+        for other in ("/static/js/pages/table.js", "/static/000000000000/js/pages/table.js"):
             answer = client.get(other)
             assert (answer.text, answer.headers["Cache-Control"]) == (kept.text, "no-cache")
             again = client.get(other, headers={"If-None-Match": answer.headers["ETag"]})
             assert again.status_code == 304
-        plain = client.get("/static/js/table.js", headers={"Accept-Encoding": "identity"})
+        plain = client.get("/static/js/pages/table.js", headers={"Accept-Encoding": "identity"})
         assert "Content-Encoding" not in plain.headers
         assert plain.text == kept.text
         assert client.get(f"/static/{version()}/../pages.py").status_code == 404

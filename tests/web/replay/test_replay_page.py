@@ -108,7 +108,7 @@ def test_the_faces_are_those_of_who_plays(reader: Reader, served: Served) -> Non
     with served.client() as client:
         faces = [seat["face"] for seat in client.get(f"/api/matches/{NUMBER['bots']}").json()["seats"]]
     drawn = page.locator("#drawing .portrait svg").evaluate_all("all => all.map((one) => one.outerHTML)")
-    script = "async face => (await import('/static/js/faces.js')).face({ face }).outerHTML"
+    script = "async face => (await import('/static/js/pictures/faces.js')).face({ face }).outerHTML"
     assert sorted(drawn) == sorted(page.evaluate(script, face) for face in faces)
 
 
@@ -221,7 +221,7 @@ def test_playing_on_opens_a_table_at_that_ply(reader: Reader) -> None:
 
 def test_every_text_that_a_script_asks_for_is_there_in_both_languages() -> None:
     scripts = [*(STATIC / "js" / "why").glob("*.js"), *(STATIC / "js" / "replay").glob("*.js")]
-    scripts += [STATIC / "js" / name for name in ("why.js", "replay.js", "matches.js")]
+    scripts += [STATIC / "js" / name for name in ("pages/replay.js", "pages/matches.js")]
     asked = {key for file in scripts for key in re.findall(r'"((?:why|replay|matches)\.[\w.-]+)"', file.read_text())}
     first, second = (load_texts("words/replay.toml", language) for language in LANGUAGES)
     assert len(asked) > 80

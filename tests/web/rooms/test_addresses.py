@@ -72,7 +72,7 @@ def shown(page: Any, room: Classroom) -> str:
     address = link.removesuffix(f"/room/{room.code}")
     page.get_by_text(f"Come in at {urlsplit(address).netloc}/room").wait_for()
     assert page.locator("svg.qr").get_attribute("aria-label") == link
-    assert read(page.evaluate("async text => (await import('/static/js/qr.js')).matrix(text)", link)) == link
+    assert read(page.evaluate("async text => (await import('/static/js/pictures/qr.js')).matrix(text)", link)) == link
     return address
 
 

@@ -22,7 +22,7 @@ PLACEHOLDER = re.compile(r"\{\{([\w.:-]+)\}\}")
 
 
 class Page(NamedTuple):
-    """One page: where it is, its fragment static/html/<name>.html, script static/js/<name>.js, styles and texts."""
+    """One page: where it is, its fragment static/html/<name>.html, script static/js/pages/<name>.js, styles, texts."""
 
     path: str
     name: str
@@ -88,9 +88,9 @@ def shell(page: Page, language: str) -> str:
     given = {
         "styles": "".join(f'<link rel="stylesheet" href="{address(f"css/{name}.css")}">' for name in styles),
         "modules": "".join(f'<link rel="modulepreload" href="{address(name)}">' for name in _modules(page)),
-        "script": _script(page.name) if page is not MISSING else "",
-        "settings": _script("settings"),
-        "theme": f'<script src="{address("js/theme.js")}"></script>',
+        "script": _script(f"pages/{page.name}") if page is not MISSING else "",
+        "settings": _script("basics/settings"),
+        "theme": f'<script src="{address("js/basics/theme.js")}"></script>',
         "icon": address("icon.svg"),
     }
     return filled(page, language, fragment(page.name), given)
@@ -120,7 +120,7 @@ def _script(name: str) -> str:
 
 def _modules(page: Page) -> tuple[str, ...]:
     """Return what the scripts of a page import, and what a table most likely draws, so that all come at once."""
-    scripts = ("js/settings.js", *([] if page is MISSING else [f"js/{page.name}.js"]))
+    scripts = ("js/basics/settings.js", *([] if page is MISSING else [f"js/pages/{page.name}.js"]))
     found = dict.fromkeys(other for name in (*scripts, *page.likely) for other in (*modules(name), name))
     return tuple(name for name in found if name not in scripts)
 

@@ -1,9 +1,9 @@
 """Files of the pages, and Swagger UI, all from this machine: nothing is fetched from elsewhere.
 
-The address of a file names the contents of all of them: ``/static/VERSION/js/table.js``. So a browser keeps what it has
-for a year and asks for nothing twice, and after an upgrade every page names other addresses. Without a version, or with
-that of another release, the same files are served, and the browser asks each time whether they changed. Texts travel
-compressed.
+The address of a file names the contents of all of them: ``/static/VERSION/js/pages/table.js``. So a browser keeps
+what it has for a year and asks for nothing twice, and after an upgrade every page names other addresses. Without a
+version, or with that of another release, the same files are served, and the browser asks each time whether they
+changed. Texts travel compressed.
 """
 
 import gzip
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -85,13 +86,12 @@ def _imports(name: str) -> Iterator[str]:
     path = HERE / name
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     for other in IMPORTED.findall(text):
-        parts: list[str] = []
-        for part in (*PurePosixPath(name).parent.parts, *PurePosixPath(other).parts):
-            if part == "..":
-                parts.pop()
-            else:
-                parts.append(part)
-        yield "/".join(parts)
+        yield joined(PurePosixPath(name).parent, other)
+
+
+def joined(folder: PurePosixPath, relative: str) -> str:
+    """Return the name of a file that another in ``folder`` names from where it stands."""
+    return normpath(folder / relative)
 
 
 def accepts_gzip(headers: Headers) -> bool:
@@ -130,7 +130,7 @@ DOCS = """<!doctype html>
 <body><nav class="swagger-ui"><p class="wrapper"><a href="/">← Bolicho</a> ·
 <a href="/schemas/messages.json">WebSocket messages (JSON Schema)</a></p></nav>
 <main id="swagger"></main><script src="/static/swagger/swagger-ui-bundle.js"></script>
-<script type="module" src="/static/js/docs.js"></script></body></html>
+<script type="module" src="/static/js/pages/docs.js"></script></body></html>
 """
 
 

@@ -85,7 +85,7 @@ def contents(engine: dict[str, bytes]) -> dict[str, bytes]:
         name = path.name.removesuffix(".in")  # a script for others is no module of ours
         files[f"css/{name}" if path.suffix == ".css" else name] = path.read_bytes()
     files["icon.svg"] = (STATIC / "icon.svg").read_bytes()
-    files["theme.js"] = (STATIC / "js" / "theme.js").read_bytes()
+    files["theme.js"] = (STATIC / "js" / "basics" / "theme.js").read_bytes()
     files["manifest.webmanifest"] = _manifest()
     files |= {name: html.encode() for name, html in pages(one).items()}
     cached = [name for name in files if not name.endswith((".py", ".txt"))]

@@ -8,6 +8,7 @@ import re
 from pathlib import Path, PurePosixPath
 
 from bolicho.web.server.static_files import HERE as STATIC
+from bolicho.web.server.static_files import joined
 
 OURS = Path(__file__).with_name("js")
 """Modules that stand in for those of the web table, and those that only a folder has."""
@@ -28,7 +29,7 @@ def source(name: str) -> str:
 def modules() -> dict[str, str]:
     """Return every module that the pages need, by its name, with the names of others in it."""
     found: dict[str, str] = {}
-    waiting = [f"{page}.js" for page in (*PAGES, "settings")]
+    waiting = ["basics/settings.js", *(f"pages/{page}.js" for page in PAGES)]
     for folder in CHOSEN_LATER:
         waiting += [f"{folder}/{path.name}" for path in (STATIC / "js" / folder).iterdir()]
     while waiting:
@@ -51,12 +52,12 @@ def _by_name(name: str, text: str) -> tuple[str, list[str]]:
     folder, others = PurePosixPath(name).parent, []
 
     def at_first(found: re.Match[str]) -> str:
-        others.append(_joined(folder, found[2]))
+        others.append(joined(folder, found[2]))
         return f"{found[1]}bolicho/{others[-1]}"
 
     def later(line: re.Match[str]) -> str:
         def one(found: re.Match[str]) -> str:
-            whole = _joined(folder, found[2] + found[3])
+            whole = joined(folder, found[2] + found[3])
             if not whole.endswith(".js"):  # the rest of the name is not known yet
                 return f"{found[1]}bolicho/{whole}/"
             others.append(whole)
@@ -65,13 +66,3 @@ def _by_name(name: str, text: str) -> tuple[str, list[str]]:
         return WITHIN.sub(one, line[0])
 
     return LATER_IMPORT.sub(later, STATIC_IMPORT.sub(at_first, text)), others
-
-
-def _joined(folder: PurePosixPath, address: str) -> str:
-    parts = list(folder.parts)
-    for part in PurePosixPath(address).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)

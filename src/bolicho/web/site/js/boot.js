@@ -4,5 +4,5 @@
   const imports = Object.fromEntries(Object.entries(modules).map(([name, text]) => [`bolicho/${name}`, URL.createObjectURL(new Blob([text], { type: "text/javascript" }))]));
   const add = (type, text) => document.head.append(Object.assign(document.createElement("script"), { type, textContent: text }));
   add("importmap", JSON.stringify({ imports }));
-  add("module", `import "bolicho/settings.js"; import "bolicho/${page}.js";`);
+  add("module", `import "bolicho/basics/settings.js"; import "bolicho/pages/${page}.js";`);
 })();

@@ -1,7 +1,7 @@
 // Python in this page: the files of the engine are put together again, and a worker runs them. Nothing is fetched but
 // scripts that lie beside the page, since that is all that a browser lets a page of a memory stick do.
-import { element } from "./api.js";
-import { t } from "./words.js";
+import { element } from "./basics/api.js";
+import { t } from "./basics/words.js";
 
 const AT_ONCE = 3, TRIES = 3;
 const STEPS = { read: 0.7, unpacked: 0.8, python: 1 }; // how far the bar is after each

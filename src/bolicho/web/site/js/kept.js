@@ -1,5 +1,5 @@
 // Matches in this browser: what Python needs to go on with them, and what a list says of them.
-import { dropSeat, keepSeat } from "./api.js";
+import { dropSeat, keepSeat } from "./basics/api.js";
 
 const BEFORE = "bolicho.match.", MOST = 24;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";

@@ -1,6 +1,6 @@
 // "Play on from here": choose your seat and who sits at the others, then a new table opens at this ply.
-import { element, get, keepSeat, post } from "../api.js";
-import { language, t } from "../words.js";
+import { element, get, keepSeat, post } from "../basics/api.js";
+import { language, t } from "../basics/words.js";
 
 export async function offerPlayOn(match, place, find) {
   const box = find("play-on-box"), root = find("play-on-seats");

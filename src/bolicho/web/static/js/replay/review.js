@@ -1,8 +1,8 @@
 // The review of a match: the worst moves first, luck and skill apart, the chance to win hand by hand, all marks.
-import { element, get, seatAt } from "../api.js";
-import { linear, sheet, svg, title } from "../charts_svg.js";
-import { fixed, percent } from "../numbers.js";
-import { language, t } from "../words.js";
+import { element, get, seatAt } from "../basics/api.js";
+import { linear, sheet, svg, title } from "../charts/svg.js";
+import { fixed, percent } from "../basics/numbers.js";
+import { language, t } from "../basics/words.js";
 
 const WRONG = ["blunder", "mistake", "inaccuracy"];
 const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!", only: "!", bluff: "!", fold: "✓", good: "", forced: "", unknown: "" };

@@ -1,7 +1,7 @@
 // Perfect play beside a board: what each move of the position is worth, on the board and as a table.
-import { element, post } from "../api.js";
-import { showBoard } from "../why.js";
-import { t } from "../words.js";
+import { element, post } from "../basics/api.js";
+import { showBoard } from "../why/why.js";
+import { t } from "../basics/words.js";
 
 export class Values {
   constructor(match, find) {

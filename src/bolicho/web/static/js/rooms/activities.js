@@ -1,7 +1,7 @@
 // What a teacher can begin: a tournament, one against all, homework; with the game, its variant and its rules.
-import { button, element, get } from "../api.js";
-import { agentSelect, field, variant } from "../set_up.js";
-import { t } from "../words.js";
+import { button, element, get } from "../basics/api.js";
+import { agentSelect, field, variant } from "../lobby/set_up.js";
+import { t } from "../basics/words.js";
 import { say, trying } from "./shared.js";
 
 const KINDS = ["tournament", "simul", "homework"], FORMATS = ["swiss", "round-robin", "knock-out"];

@@ -1,6 +1,6 @@
 // At a table of a room: the way back, the next table as soon as it is ready, and for who plays against all, who waits.
-import { button, element } from "../api.js";
-import { t } from "../words.js";
+import { button, element } from "../basics/api.js";
+import { t } from "../basics/words.js";
 import { follow, goToTable, roomAt, tokenOf, watch } from "./shared.js";
 
 const PULL = 2500, LOOKS = 2500;

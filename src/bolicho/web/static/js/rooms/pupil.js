@@ -1,7 +1,7 @@
 // The page of a pupil: where to go now, homework, free tables, the standings, and one's own name.
-import { agentOptions } from "../agent_choice.js";
-import { button, element, get } from "../api.js";
-import { t } from "../words.js";
+import { agentOptions } from "../lobby/agent_choice.js";
+import { button, element, get } from "../basics/api.js";
+import { t } from "../basics/words.js";
 import { confirmed, dropRoom, goToTable, redraw, roundText, say, signed, standingsTable, trying, versus } from "./shared.js";
 
 const PULLS = new Set(["swiss", "round-robin", "knock-out", "simul"]);

@@ -1,7 +1,7 @@
 // What the pages of a room share: what this browser keeps of rooms, the line to the server, standings, small parts.
-import { ask, button, copyText, element, keepSeat } from "../api.js";
-import { qr } from "../qr.js";
-import { number, t } from "../words.js";
+import { ask, button, copyText, element, keepSeat } from "../basics/api.js";
+import { qr } from "../pictures/qr.js";
+import { number, t } from "../basics/words.js";
 
 const place = (code) => `bolicho.room.${code}`;
 export const codeHere = () => decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase();

@@ -1,6 +1,6 @@
 // The page of the teacher: the code, who is there, what to play, how it goes, the results, and the end.
-import { button, element } from "../api.js";
-import { language, t } from "../words.js";
+import { button, element } from "../basics/api.js";
+import { language, t } from "../basics/words.js";
 import { activities } from "./activities.js";
 import { codeArt, confirmed, copyRow, doorOf, dropRoom, goToTable, joinLink, keepAddress, onlyHere, origin, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
 

@@ -1,6 +1,6 @@
 // Any card game: the others above, the round in the middle with those before it, the own hand below as buttons.
 // It draws `state.scene` and what the face of the game says; nothing here knows which game it is.
-import { element } from "../api.js";
+import { element } from "../basics/api.js";
 import * as french from "../decks/french.js";
 import * as plain from "../decks/plain.js";
 import * as spanish from "../decks/spanish.js";

@@ -1,5 +1,5 @@
 // The drawing that the face of a game names, with its style sheets; every other card game is drawn by cards.js.
-import { sheet } from "../places.js";
+import { sheet } from "../basics/places.js";
 
 const OWN = new Set(["board", "rikken", "truco"]);
 

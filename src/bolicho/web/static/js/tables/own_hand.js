@@ -1,5 +1,5 @@
 // The own hand of a card table: which card may be laid now, open or face down, by a click or by its key.
-import { button } from "../api.js";
+import { button } from "../basics/api.js";
 
 /** `place` holds the cards as buttons with `data-card`; `draw(view)` draws the table again when cards are turned. */
 export function ownHand(place, label, { act, draw }) {

@@ -1,5 +1,5 @@
 // Small things that the drawings of tables share.
-import { faceOf } from "../faces.js";
+import { faceOf } from "../pictures/faces.js";
 
 export const who = (view, seat) => view.seats?.[seat]?.name || `${seat + 1}`;
 /** The face of the agent at a seat, as a list of one; people and empty seats have none. */

@@ -1,7 +1,7 @@
 // The Truco table: the rival above, three rounds in the middle, the own hand below as buttons.
-import { element } from "../api.js";
+import { element } from "../basics/api.js";
 import { back, card, code, name as cardName } from "../decks/spanish.js";
-import { faceOf } from "../faces.js";
+import { faceOf } from "../pictures/faces.js";
 import { half, tally } from "./matches_tally.js";
 import { ownHand, renew } from "./own_hand.js";
 

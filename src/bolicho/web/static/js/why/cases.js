@@ -1,5 +1,5 @@
 // Hands that were remembered: how each action and each cluster voted, and the nearest cases with their cards and likeness.
-import { fixed } from "../numbers.js";
+import { fixed } from "../basics/numbers.js";
 import { bars, el, folded, number, percent, share, told } from "./parts.js";
 
 const TALLY = /^(\d+) \((\d+) ?%, ([+−-]?\d+)\)$/; // older records have "75%" and "-3"

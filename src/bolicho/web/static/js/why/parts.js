@@ -1,5 +1,5 @@
 // Small parts that explanations are drawn with: elements, numbers in the page's language, and bars that are tables.
-import { percent as inPercent, significant } from "../numbers.js";
+import { percent as inPercent, significant } from "../basics/numbers.js";
 
 export function el(tag, facts = {}, ...inside) {
   const made = document.createElement(tag);

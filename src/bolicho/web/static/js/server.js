@@ -1,2 +1,0 @@
-// Who answers: the server. The site without one has its own of this module (web/site/js/server.js).
-export const request = (path, how) => fetch(path, how);
