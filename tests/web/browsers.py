@@ -19,7 +19,7 @@ SWITCHES = [
     "--renderer-process-limit=1",
     "--disable-features=IsolateOrigins,site-per-process",
 ]
-PATIENCE = 90_000
+PATIENCE = 240_000
 """Milliseconds until a test gives up: a loaded machine is slow, not wrong."""
 Facts = tuple[tuple[str, Any], ...]
 

@@ -85,6 +85,8 @@ def test_a_teacher_opens_a_room_a_pupil_comes_in_on_a_phone_and_they_play_a_tour
     with teacher.expect_download() as got:
         teacher.get_by_role("button", name=re.compile("^(Standings|Classificação) .CSV")).click()
     assert "Ana" in got.value.path().read_text(encoding="utf-8-sig")
+    for page in (*pages, screen):
+        page.close()  # each would hear of it in its own time, perhaps after this test
     teacher.get_by_role("button", name="Close the room" if english else "Fechar a sala").click()
     teacher.locator("#confirm .danger").click()
     teacher.get_by_text(re.compile("No room has this code|Nenhuma sala tem este código")).first.wait_for()
