@@ -41,7 +41,7 @@ CORRIDORS = {
     "train": ("imitation", "cases", "markov", "qlearning", "equilibrium"),
     "arena": ("matches", "results", "plan", "run"),
     "play": ("puzzles",),
-    "lab": ("engine", "charts", "tournament", "works", "studies"),
+    "lab": ("engine", "charts", "atlas", "tournament", "works", "studies", "guide"),
     "field": ("encode", "policy", "rl", "openspiel", "cbrkit", "line"),
     "web": (
         "server",
@@ -51,6 +51,7 @@ CORRIDORS = {
         "jobs",
         "replay",
         "puzzles",
+        "atlas",
         "people",
         "tutor",
         "mine",

@@ -14,6 +14,7 @@ from facts.agents import agent_page, agents_list, temper
 from facts.boards import board_gallery, board_list, board_values, missing_pages
 from facts.commands import commands
 from facts.games import arrays, game_page, options, rules
+from facts.guide import guide
 from facts.messages import messages
 from facts.rivals import rivals
 from facts.works import claims, result_pages, work_facts
@@ -32,6 +33,7 @@ FACTS: dict[str, Callable[..., str]] = {
     "boards": board_gallery,
     "claims": claims,
     "commands": commands,
+    "guide": guide,
     "messages": messages,
     "options": options,
     "rivals": rivals,

@@ -42,6 +42,8 @@ def test_a_page_is_quiet_fits_every_screen_and_can_be_read_by_all(
 READ = (
     "lobby",
     "puzzles",
+    "atlas",
+    "guide",
     "matches",
     "rules",
     "rules of a board",

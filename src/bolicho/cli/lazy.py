@@ -36,6 +36,7 @@ PANELS: dict[str, dict[str, tuple[str, str]]] = {
             "bolicho.cli.commands.exploit:exploit",
             "Exploitability: points a hand that a perfect opponent wins.",
         ),
+        "atlas": ("bolicho.cli.commands.atlas:atlas", "Which hands call, accept or fold; moves around a position."),
         "analyse": ("bolicho.cli.commands.analyse:analyse", "Value every move of a position: what it gives away."),
         "review": ("bolicho.cli.commands.review:review", "Review a match: mistakes, better moves, luck and skill."),
         "solve": ("bolicho.cli.commands.solve:solve", "Solve a board game, and see how often agents play right."),

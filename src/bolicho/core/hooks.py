@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeGuard
 
 from bolicho.core.contract import Agent, Policy, Scores, State, View
-from bolicho.core.json_text import JsonObject
+from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.record import Record
 
 UNITS = ("points", "match", "game")
@@ -75,6 +75,14 @@ class Analysis(NamedTuple):
             for one in self.moves
         ]
         return {"unit": self.unit, "exact": self.exact, "gap": self.gap, "moves": rows}
+
+    @classmethod
+    def from_dict(cls, data: JsonMapping) -> "Analysis":
+        """Read what `to_dict` wrote."""
+        measured = data["gap"] is None and not data["exact"]
+        known = [name for name in MoveValue._fields if name != "loss" or measured]
+        moves = (MoveValue(**{name: one[name] for name in known if name in one}) for one in data["moves"])
+        return cls(data["unit"], tuple(moves), data["gap"])
 
 
 class Outlook(NamedTuple):

@@ -78,6 +78,12 @@ PROFILE = (
         "Os rivais: field (os jogadores de roteiro), self, ou um agente.",
     ),
     _matches(40, "Matches of each agent with each rival.", "Partidas de cada agente com cada rival."),
+    Option(
+        "prices", "integer", 0,
+        "Of how many matches of each agent the habits are priced, by the values of equilibrium (5 to 10 s each).",
+        "De quantas partidas de cada agente se tira o preço dos hábitos, pelos valores do equilíbrio (5 a 10 s cada).",
+        low=0, high=10_000, metavar="MATCHES",
+    ),
     SEED,
     PRESET,
     TARGET,

@@ -35,12 +35,14 @@ ROUTERS = (
     "bolicho.web.tables.rules_page",
     "bolicho.web.lessons.api",
     "bolicho.web.puzzles.api",
+    "bolicho.web.atlas.api",
     "bolicho.web.jobs.api",
     "bolicho.web.jobs.matches_api",
     "bolicho.web.people.api",
     "bolicho.web.people.study_api",
     "bolicho.web.tutor.api",
     "bolicho.web.mine.api",
+    "bolicho.web.mine.habits",
     "bolicho.web.rooms.api",
     "bolicho.web.rooms.contests_api",
 )
@@ -57,6 +59,7 @@ SERVICES = {
     "tutors": "bolicho.web.tutor.sessions:Tutors",
     "parcels": "bolicho.web.mine.parcels:Parcels",
     "reviews": "bolicho.web.replay.review:Reviews",
+    "charts": "bolicho.web.atlas.api:Charts",
 }
 """Attribute of the house -> class: made as ``Class(house)``, then ``await .open()``; at the end ``await .close()``."""
 

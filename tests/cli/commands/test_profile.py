@@ -61,3 +61,13 @@ def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path) -> None:
     assert refused(knock("profile", "--base", "none"), "none")
     (tmp_path / "file").write_text("")
     assert refused(knock("profile", "bold", "--out", str(tmp_path / "file")), "cannot be written")
+
+
+def test_habits_are_priced_on_request_and_told_in_both_languages() -> None:
+    words = ("profile", "novice", "--against", "self", "-n", "2", "--target", "4", "--prices", "1", "--workers", "1")
+    told = json.loads(knock(*words, "--json").out)
+    found = told["prices"]["novice"]
+    assert found["hands"] > 1
+    assert found["whole"]["chance"]["low"] < found["whole"]["chance"]["high"]
+    assert "the dearest habits" in knock(*words, "--language", "en").out
+    assert "os hábitos mais caros" in knock(*words, "--language", "pt-BR").out

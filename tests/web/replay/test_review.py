@@ -52,7 +52,7 @@ def test_a_match_is_reviewed_in_the_language_of_who_asks_and_kept(client: TestCl
         one["loss"] for unit in dito["units"] for one in unit["decisions"] if "loss" in one
     ]
     assert len([*(folder / "data" / "reviews").glob("*.json")]) == 1
-    assert [*(folder / "data" / "reviews").glob("*.record")] == []
+    assert [*(folder / "data" / "reviews").glob("*.given")] == []
 
 
 def test_a_review_waits_only_while_another_is_made(client: TestClient, folder: Path) -> None:

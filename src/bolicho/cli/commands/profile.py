@@ -27,6 +27,7 @@ from bolicho.lab.options import PROFILE
 
 if TYPE_CHECKING:
     from bolicho.arena import Plan
+    from bolicho.lab.studies.profiles.prices import PriceList
     from bolicho.lab.studies.profiles.profile import Profile
     from bolicho.report.about import About
     from bolicho.report.document import Report, Section
@@ -39,6 +40,7 @@ def profile(
     bases: list[str] | None,
     against: str,
     matches: int,
+    prices: int,
     seed: int,
     preset: str | None,
     target: int | None,
@@ -55,7 +57,8 @@ def profile(
     """Show how Truco agents behave: calls, bluffs, answers, folds and first cards, by seat and score.
 
     Every agent meets the same rivals on the same deals. Rates are of the chances that came, with 95 % intervals;
-    recorded people stand beside them. docs/profiles.md says exactly what is counted.
+    recorded people stand beside them. --prices also says what their habits cost, and what to do instead.
+    docs/profiles.md says exactly what is counted.
     """
     from bolicho.lab.studies.profiles.people import people
     from bolicho.lab.studies.profiles.play import plan
@@ -77,8 +80,9 @@ def profile(
                 )
                 + found
             )
-    report = _report([*found, people()], design, names, against, matches, spoken)
-    again = _again(design, names, against, matches, recorded)
+    priced = _priced(design, len(names), matches, prices, Words("bolicho.lab.studies.profiles", spoken, "words.toml"))
+    report = _report([*found, people()], design, names, against, matches, spoken, priced)
+    again = _again(design, names, against, matches, recorded) + f" --prices {prices}" * bool(priced)
     written = None if out is None else _write(report, _about(again, seed, monotonic() - began, workers), out, spoken)
     if as_json:
         settings = {"agents": names, "against": list(design.agents[len(names) :]) or ["self"], "matches": matches}
@@ -87,6 +91,7 @@ def profile(
             "seed": seed,
             "options": dict(design.build_game().options),
             "profiles": [one.to_dict() for one in (*found, people())],
+            **({"prices": {name: one.to_dict() for name, one in priced}} if priced else {}),
             "page": None if written is None else str(written),
         }
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -125,6 +130,17 @@ def _played(design: "Plan", agents: int, matches: int, workers: int | None, word
         )
 
 
+def _priced(design: "Plan", agents: int, matches: int, priced: int, words: Words) -> "list[tuple[str, PriceList]]":
+    """Price the habits of each agent over the first of its matches, which are played again here."""
+    from bolicho.cli.progress import progress
+    from bolicho.lab.studies.profiles.play import price_lists
+
+    if not priced or not agents:
+        return []
+    with progress(words("bar-prices")) as show:
+        return price_lists(design, agents, matches, priced, show)
+
+
 def _of_bases(names: Sequence[str], url: str | None, target: int) -> "list[Profile]":
     from bolicho.lab.studies.profiles.cases import behaviour
     from bolicho.lab.studies.profiles.profile import of_cells
@@ -143,14 +159,20 @@ def _of_bases(names: Sequence[str], url: str | None, target: int) -> "list[Profi
 
 
 def _report(
-    found: "Sequence[Profile]", design: "Plan", names: Sequence[str], against: str, matches: int, language: str
+    found: "Sequence[Profile]",
+    design: "Plan",
+    names: Sequence[str],
+    against: str,
+    matches: int,
+    language: str,
+    priced: "Sequence[tuple[str, PriceList]]",
 ) -> "Report":
     from bolicho.lab.studies.profiles.report import report
 
     words = Words("bolicho.lab.studies.profiles", language, "words.toml")
     facts = {"rivals": ", ".join(design.agents[len(names) :]), "matches": matches, "seed": design.seed}
     lead = words("lead-cases") if not names else words("lead-self" if against == "self" else "lead-field", **facts)
-    return report(words("title"), lead, found, language)
+    return report(words("title"), lead, found, language, priced)
 
 
 def _again(design: "Plan", names: Sequence[str], against: str, matches: int, bases: Sequence[str]) -> str:

@@ -1,8 +1,6 @@
 """Reviews of recorded matches: made by a process of its own, one at a time, and kept in the folder of the house."""
 
-import asyncio
 import json
-import os
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
@@ -11,14 +9,12 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from bolicho import __version__
-from bolicho.core import paths, programs
-from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games.face import Face, face_of
 from bolicho.play.replay import game_of
 from bolicho.play.review import GRADES, analyst_of, reason
-from bolicho.web.jobs.child import Child
+from bolicho.web.jobs.making import Maker, Progress
 from bolicho.web.replay.api import Number, opened
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.house import House
@@ -26,8 +22,6 @@ from bolicho.web.tables.hidden import Seats, hidden_in
 from bolicho.web.tables.messages import Language
 
 router = APIRouter(prefix="/api", tags=["matches"])
-MOST = 20
-"""Reviews that wait or are being made at once."""
 
 
 class ReviewInfo(BaseModel):
@@ -54,84 +48,27 @@ async def review(
     hidden = await hidden_in(request, house, record)
     if not analyst_of(game_of(record)):
         raise Refusal(422, "not-reviewed", f"matches of {record.game} are not reviewed")
-    found = house.reviews.find(record)
+    found = house.reviews.of(record)
     if isinstance(found, Progress):
         response.status_code = 202
         return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
     return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
 
 
-class Progress:
-    """A review that is being made."""
-
-    def __init__(self, total: int, *, begun: bool) -> None:
-        self.done, self.total, self.begun = 0, total, begun
-        self.task: asyncio.Task[None] | None = None
-
-
-class Reviews:
+class Reviews(Maker):
     """Makes reviews, one at a time; what was made is read from its file."""
 
     def __init__(self, house: House) -> None:
-        self.folder = house.folder / "reviews"
-        self._working: dict[str, Progress] = {}
-        self._failed: dict[str, str] = {}
-        self._turn = asyncio.Semaphore(1)
+        super().__init__(house.folder / "reviews", "not-reviewed")
 
-    async def open(self) -> None:
-        """Begin; nothing is made before somebody asks."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-
-    async def close(self) -> None:
-        """Stop what is being made."""
-        tasks = [one.task for one in self._working.values() if one.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def find(self, record: Record) -> JsonObject | Progress:
+    def of(self, record: Record) -> JsonObject | Progress:
         """Return the review of a record; one that is not there yet is begun."""
-        name = _digest(record)
-        try:
-            kept: JsonObject = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
-            return kept
-        except (OSError, ValueError):
-            pass  # never made, or damaged: it is made anew
-        if name in self._failed:
-            raise Refusal(422, "not-reviewed", self._failed[name])
-        if name not in self._working:
-            if len(self._working) >= MOST:
-                raise Refusal(429, "too-many-reviews", f"{MOST} reviews are being made; ask again later")
-            total = sum(len(unit.moves) for unit in record.units)
-            self._working[name] = progress = Progress(total, begun=not self._working)
-            progress.task = asyncio.create_task(self._make(name, record, progress))
-        return self._working[name]
-
-    async def _make(self, name: str, record: Record, progress: Progress) -> None:
-        path, out = self.folder / f"{name}.record", self.folder / f"{name}.json"
-        said = [""]
-
-        def show(_: str, done: int, total: int, left: float | None) -> None:  # noqa: ARG001
-            progress.done, progress.total = done, total
-
-        try:
-            async with self._turn:
-                progress.begun = True
-                await asyncio.to_thread(write_whole, path, record.to_json() + "\n")
-                child = Child(
-                    ["review", str(path), "--json"],
-                    self.folder,
-                    out,
-                    {**os.environ, **programs.FORBIDDEN, **paths.CLOSED},
-                )
-                if await child.run(show, said.append):
-                    self._failed[name] = said[-1].partition(": ")[2] or said[-1]
-        finally:
-            path.unlink(missing_ok=True)
-            del self._working[name]
+        total = sum(len(unit.moves) for unit in record.units)
+        return self.find(digest(record), lambda path: ["review", str(path), "--json"], total, record.to_json())
 
 
-def _digest(record: Record) -> str:
+def digest(record: Record) -> str:
+    """Name a record by what was played in it, whoever played."""
     played = {key: value for key, value in record.to_dict().items() if key not in ("agents", "notes", "seed", "salt")}
     text = json.dumps([__version__, played], sort_keys=True)
     return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -21,7 +21,7 @@ class House:
     """A running server: its settings, its store, and who works in it.
 
     ``hall`` holds the tables, ``thinkers`` the agents; these, ``jobs``, ``tutors``, ``people``, ``study``,
-    ``parcels``, ``reviews``, ``rooms`` and their ``umpire`` are made by ``app.SERVICES``.
+    ``parcels``, ``reviews``, ``charts``, ``rooms`` and their ``umpire`` are made by ``app.SERVICES``.
     """
 
     settings: Settings
@@ -37,6 +37,7 @@ class House:
     rooms: Any = None
     umpire: Any = None
     reviews: Any = None
+    charts: Any = None
     guesses: Guesses = field(default_factory=Guesses)
     """Wrong admin keys, by address."""
     waiting: Crowd = field(default_factory=Crowd)

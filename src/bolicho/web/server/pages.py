@@ -2,7 +2,9 @@
 
 import json
 import re
+from functools import cache
 from html import escape
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +33,8 @@ class Page(NamedTuple):
     """Files of texts beside words.toml, which every page has; ``file#key`` takes one text of it."""
     likely: tuple[str, ...] = ()
     """Modules that its script asks for a moment later, most of the time."""
+    written: str = ""
+    """``module:function`` that writes a text of its own in a language, put where the fragment says ``written``."""
 
 
 PAGES = (
@@ -48,6 +52,9 @@ PAGES = (
          ("words/table.toml", "words/tables.toml", "words/learn.toml"), ("js/tables/truco.js",)),
     Page("/puzzles", "puzzles", ("table", "truco", "learn", "puzzles"),
          ("words/table.toml", "words/tables.toml", "words/puzzles.toml"), ("js/tables/truco.js",)),
+    Page("/atlas", "atlas", ("table", "truco", "board", "atlas"),
+         ("words/table.toml", "words/tables.toml", "words/atlas.toml"), ("js/decks/spanish.js",)),
+    Page("/guide", "guide", ("guide",), ("words/atlas.toml",), written="bolicho.lab.guide.text:html"),
     Page("/strength", "strength", ("strength",), ("words/strength.toml",)),
     Page("/tutor", "tutor", ("table", "truco", "people", "why"),
          ("words/table.toml", "words/tables.toml", "words/replay.toml", "words/people.toml")),
@@ -92,6 +99,7 @@ def shell(page: Page, language: str) -> str:
         "settings": _script("basics/settings"),
         "theme": f'<script src="{address("js/basics/theme.js")}"></script>',
         "icon": address("icon.svg"),
+        **({"written": _written(page.written, language)} if page.written else {}),
     }
     return filled(page, language, fragment(page.name), given)
 
@@ -112,6 +120,12 @@ def filled(page: Page, language: str, main: str, files: dict[str, str]) -> str:
         return given[found[1]] if found[1] in given else escape(texts.get(found[1], found[1]))
 
     return PLACEHOLDER.sub(fill, body)
+
+
+@cache
+def _written(place: str, language: str) -> str:
+    module, _, name = place.partition(":")
+    return str(getattr(import_module(module), name)(language))
 
 
 def _script(name: str) -> str:

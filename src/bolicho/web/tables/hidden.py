@@ -77,8 +77,13 @@ def people_in(record: Record) -> set[int]:
 async def _seat_of(request: HTTPConnection, house: House, record: Record) -> int | None:
     """Return the seat whose token a request brings; None for anybody else."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return await seat_of(token.strip(), house, record) if scheme.lower() == "bearer" else None
+
+
+async def seat_of(token: str, house: House, record: Record) -> int | None:
+    """Return the seat of a recorded match that a token opened; None if it opened none."""
     table = record.notes.get("web")
-    if scheme.lower() != "bearer" or not token or not isinstance(table, str):
+    if not token or not isinstance(table, str):
         return None
 
     def read() -> list[JsonObject]:
@@ -87,6 +92,6 @@ async def _seat_of(request: HTTPConnection, house: House, record: Record) -> int
         except BadInput:
             return []
 
-    brought = hashed(token.strip())
+    brought = hashed(token)
     found = enumerate(await house.read(read))
     return next((seat for seat, kept in found if compare_digest(brought, str(kept.get("token")))), None)

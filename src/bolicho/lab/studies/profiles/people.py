@@ -10,7 +10,7 @@ import csv
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -31,10 +31,14 @@ def people() -> Profile:
     >>> round(people()["envido-low"].share, 2), people().matches
     (0.25, 147)
     """
-    text = (files("bolicho.lab.studies.profiles") / "people.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
+    return shipped("people.toml", PEOPLE, PEOPLE)
+
+
+def shipped(file: str, name: str, source: str) -> Profile:
+    """Read a profile that was counted before."""
+    data = tomllib.loads((files("bolicho.lab.studies.profiles") / file).read_text(encoding="utf-8"))
     rates = {part: {name: _rate(*numbers) for name, numbers in data[part].items()} for part in data["parts"]}
-    return Profile(PEOPLE, PEOPLE, data["hands"], data["matches"], rates)
+    return Profile(name, source, data["hands"], data["matches"], rates)
 
 
 def _rate(done: int, of: int, low: float | None = None, high: float | None = None) -> Rate:
@@ -70,11 +74,16 @@ def _matches(path: Path) -> Iterator[CaseBase]:
                 yield base
 
 
-def toml(profile: Profile) -> str:
+ABOUT = (
+    "# How recorded people play: aggregate counts of the UFSM group's 3,195 baseline hands (people.py).",
+    "# Each line: how often it was done, of how many chances, the ends of the 95 % interval (matches as units).",
+)
+
+
+def toml(profile: Profile, about: Sequence[str] = ABOUT) -> str:
     """Write the numbers of a profile: done, of, and the ends of the interval."""
     lines = [
-        "# How recorded people play: aggregate counts of the UFSM group's 3,195 baseline hands (people.py).",
-        "# Each line: how often it was done, of how many chances, the ends of the 95 % interval (matches as units).",
+        *about,
         f"hands = {profile.hands}",
         f"matches = {profile.matches}",
         f"parts = [{', '.join(repr(part) for part in profile.rates)}]".replace("'", '"'),

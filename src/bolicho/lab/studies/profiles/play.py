@@ -4,14 +4,19 @@ A profile is of a player among rivals: who is refused often, calls often. So tha
 every agent meets the same rivals on the same deals, from both seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 
-from bolicho.arena import Pairing, Plan, duplicate, run
+from bolicho.arena import Pairing, Plan, Row, duplicate, play_schedule, run
 from bolicho.arena.run.workers import Done
 from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
+from bolicho.core.record import Record
+from bolicho.games.face import face_of
+from bolicho.lab.studies.profiles.prices import PriceList, Prices
 from bolicho.lab.studies.profiles.profile import Profile, profiles
+from bolicho.lab.studies.profiles.records import valued
 from bolicho.lab.studies.profiles.tally import TALLY
 
 FIELD = ("novice", "cautious", "bold", "bluffer", "sound")
@@ -65,3 +70,33 @@ def measure_profiles(
     """Play, and return the profiles of the agents (not of their rivals)."""
     rows = run(plan, schedule(agents, len(plan.agents) - agents, matches), workers=workers, done=done)
     return profiles(rows, plan.agents, range(agents))
+
+
+def price_lists(
+    plan: Plan, agents: int, matches: int, priced: int, done: Callable[[int, int], None] | None = None
+) -> list[tuple[str, PriceList]]:
+    """Play the first matches of each agent again, here, and price its habits by the analyst of the game.
+
+    ``matches`` is how many of each pair were measured, so that these are among them.
+    """
+    from bolicho.agents import make
+
+    game = plan.build_game()
+    analyst = make(face_of(game).analyst, game)
+    every = schedule(agents, len(plan.agents) - agents, matches)
+    chosen = {agent: [one for one in every if one.seats.count(agent)][:priced] for agent in range(agents)}
+    built = {agent: plan.build_agent(agent, game) for agent in range(len(plan.agents))}
+    told, total = list[tuple[str, PriceList]](), sum(map(len, chosen.values()))
+    finished = count(1)
+    for agent, pairings in chosen.items():
+        prices = Prices()
+
+        def price(row: Row, record: Record, agent: int = agent, prices: Prices = prices) -> None:
+            for hand in valued(record, row.seats.index(agent), analyst):
+                prices.hand(hand)
+            if done is not None:
+                done(next(finished), total)
+
+        play_schedule(game, list(built.values()), pairings, plan.seed, salt=OPEN, done=price)
+        told.append((plan.agents[agent], prices.price_list()))
+    return told

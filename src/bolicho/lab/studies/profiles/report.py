@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from bolicho.core.numbers import Figure, Value, say, small
 from bolicho.core.words import Words
+from bolicho.lab.studies.profiles import advice
 from bolicho.lab.studies.profiles.map import profile_map
 from bolicho.lab.studies.profiles.measures import ANSWERS, AXES, BLUFFS, CALLS, CARDS, FOLDS, PARTS
+from bolicho.lab.studies.profiles.prices import PriceList
 from bolicho.lab.studies.profiles.profile import PEOPLE, RECORDED, Profile
 from bolicho.lab.studies.profiles.weak_hands import threshold
 from bolicho.report.document import Report, Section, Table
@@ -16,9 +18,13 @@ ALIKE = (*CALLS, "envido-refused", "truco-refused", *CARDS)
 """By what a player is likened to people."""
 
 
-def report(title: str, lead: str, profiles: Sequence[Profile], language: str) -> Report:
-    """Make a report of profiles alone."""
-    return Report(title, lead, findings(profiles, language), sections(profiles, language))
+def report(
+    title: str, lead: str, profiles: Sequence[Profile], language: str, prices: Sequence[tuple[str, PriceList]] = ()
+) -> Report:
+    """Make a report of profiles alone, and of what habits cost where that was measured."""
+    told = [*advice.findings(prices, language), *findings(profiles, language)]
+    priced = (advice.section(prices, language),) if prices else ()
+    return Report(title, lead, told, (*priced, *sections(profiles, language)))
 
 
 def sections(profiles: Sequence[Profile], language: str) -> tuple[Section, ...]:

@@ -35,7 +35,7 @@ def behaviour(entries: Iterable[JsonMapping], words: Words) -> list[Table]:
 def _table(
     name: str, title: str, note: str, measures: list[str], rows: list[list[Value]], chart: JsonMapping, words: Words
 ) -> Table:
-    columns = [words("player"), *(_named(measure, words) for measure in measures)]
+    columns = [words("player"), *(named(measure, words) for measure in measures)]
     return Table(name, title, columns, rows, note, keys=("player", *measures), chart=chart)
 
 
@@ -45,7 +45,7 @@ def _player(found: Mapping[str, JsonMapping], words: Words) -> str:
     return Agent(words("people") if one["source"] == PEOPLE else one["player"])
 
 
-def _named(measure: str, words: Words) -> str:
+def named(measure: str, words: Words) -> str:
     """What a measure is called, an answer with what it answers."""
     said = words(f"measure-{measure}")
     call, _, answer = measure.rpartition("-")

@@ -43,6 +43,23 @@ def _chances(mano: bool) -> NDArray[np.float64]:
     return np.asarray(strangers().three[int(mano)])
 
 
+def quarter(hand: Hand, *, mano: bool) -> int:
+    """Return in which quarter of all hands one stands, the weakest being 0.
+
+    >>> quarter(("1e", "1b", "7e"), mano=True), quarter(("6e", "5b", "4c"), mano=False)
+    (3, 0)
+    """
+    return _quarters(mano)[STRENGTH[hand[0]], STRENGTH[hand[1]], STRENGTH[hand[2]]]
+
+
+@cache
+def _quarters(mano: bool) -> dict[tuple[int, ...], int]:
+    every = np.sort(_chances(mano)[all_hands().kind])
+    lines = [float(every[len(every) * part // 4]) - 1e-9 for part in (1, 2, 3)]
+    told = zip(all_hands().kinds, _chances(mano), strict=True)
+    return {kind: int(np.searchsorted(lines, chance, side="right")) for kind, chance in told}
+
+
 @cache
 def _weak(mano: bool) -> dict[tuple[int, ...], bool]:
     line = threshold(mano=mano) - 1e-9  # equal sums may differ in their last bits

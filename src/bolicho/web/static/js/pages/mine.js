@@ -3,6 +3,7 @@ import { dropSeat, element, get, post } from "../basics/api.js";
 import { linear, sheet, svg, tick, ticks } from "../charts/svg.js";
 import { face } from "../pictures/faces.js";
 import { rate } from "../mine/glicko.js";
+import { offerHabits } from "../mine/habits.js";
 import { offerInstall } from "../basics/install.js";
 import { count, erase, has, load, note, take, WrongFile, written } from "../mine/ledger.js";
 import { language, number, t } from "../basics/words.js";
@@ -37,6 +38,7 @@ function draw() {
   const standing = rating(here);
   ladder(here, standing);
   last(here);
+  offerHabits(matches, chosen);
 }
 
 function tell(text) {
