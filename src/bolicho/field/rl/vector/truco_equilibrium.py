@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.agents.equilibrium.player import FAR, Equilibrium
-from bolicho.core.compiled import njit
-from bolicho.field.rl.vector.compiled import fraction
+from bolicho.core.compiled import fraction, njit
 from bolicho.field.rl.vector.lanes import Opponent, Which
 from bolicho.games.truco.kernel import MOVES, WORDS
 from bolicho.learn.equilibrium.keys_kernel import choices
