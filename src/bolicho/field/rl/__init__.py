@@ -15,7 +15,7 @@ from bolicho.field.policy import PolicyAgent as agent
 
 try:
     from bolicho.field.rl.aec import raw_env
-    from bolicho.field.rl.checked import env
+    from bolicho.field.rl.checks import env
     from bolicho.field.rl.episode import REWARDS, UNITS
     from bolicho.field.rl.register import register
     from bolicho.field.rl.seat import SeatEnv

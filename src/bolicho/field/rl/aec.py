@@ -1,6 +1,6 @@
 """Any game as a PettingZoo environment (AEC: agents act one after the other).
 
-``raw_env`` is the environment; ``env`` (``checked.py``) is the same with PettingZoo's usual checks. For measurements of
+``raw_env`` is the environment; ``env`` (``checks.py``) is the same with PettingZoo's usual checks. For measurements of
 speed take ``env``, as PettingZoo's own classic environments are taken, and random choices among
 ``observation["action_mask"]``: ``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers``
 (``field/rl/steps.py``) do so.

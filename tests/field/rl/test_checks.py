@@ -76,13 +76,16 @@ def test_who_lost_by_an_illegal_action_leaves_no_cards_to_be_seen() -> None:
     assert not table.infos["seat_1"]["action_mask"].any()
 
 
+def asked(table: Any, name: str) -> object:
+    found = getattr(table, name)
+    return found() if callable(found) else found
+
+
 @pytest.mark.parametrize("act", ["render", "state", "agent_iter", "last", "agents", "num_agents", "rewards"])
 def test_nothing_is_there_before_the_first_reset(act: str) -> None:
     for table in (rl.env("tapatan"), wrapped("tapatan")):
         with pytest.raises((AssertionError, AttributeError), match="reset"):
-            found = getattr(table, act)
-            if callable(found):
-                found()
+            asked(table, act)
     for table in (rl.env("tapatan"), wrapped("tapatan")):
         with pytest.raises(AssertionError, match="reset"):
             table.step(0)

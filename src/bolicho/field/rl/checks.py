@@ -1,7 +1,7 @@
 """The AEC environment that one uses: what PettingZoo's three usual wrappers check, checked by the environment itself.
 
 The wrappers (order, bounds, legality) look every attribute up through one another, which took half of the time of a
-step. ``tests/field/rl/test_checked.py`` plays both in lockstep.
+step. ``tests/field/rl/test_checks.py`` plays both in lockstep.
 """
 
 from collections.abc import Iterator
