@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
 from bolicho.learn.equilibrium.cfr_kernel import deal, nth, uniform
 from bolicho.learn.equilibrium.chances_kernel import chances_of

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.field.encode import Encoder
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector.lanes import Bytes, Lanes, Opponent, Which
