@@ -7,7 +7,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
 from bolicho.games.boards.playouts import random_game, random_games
 from bolicho.games.boards.rules import parse_position
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 GAMES_EACH = 400
 NAMES = [name for name in SHIPPED if name != "picaria"]

@@ -6,7 +6,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import GOLDEN, Chance, below, njit
+from bolicho.core.compiler import GOLDEN, Chance, below, njit
 from bolicho.games.boards.graph import GOES_ON
 
 Ints = npt.NDArray[np.int32]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.rikken.bits import NOBODY, RANKS, SUIT
 from bolicho.games.rikken.cards import ACES as FOUR_ACES
 from bolicho.games.rikken.contracts import CONTRACTS, RANKING

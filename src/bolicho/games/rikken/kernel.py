@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import GOLDEN, Chance, below, bits64, intrinsic, ir, njit, types
+from bolicho.core.compiler import GOLDEN, Chance, below, bits64, intrinsic, ir, njit, types
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 

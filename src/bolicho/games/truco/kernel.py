@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import GOLDEN, Chance, below, njit
+from bolicho.core.compiler import GOLDEN, Chance, below, njit
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands, bits

@@ -8,7 +8,7 @@ The same draws in the same order and the same sums in the same order, so that ta
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import GOLDEN, mixed, njit
+from bolicho.core.compiler import GOLDEN, mixed, njit
 from bolicho.learn.boards.q_episode import Terms, Walk
 
 Floats = npt.NDArray[np.float64]

@@ -10,7 +10,7 @@ linear weights after Brown and Sandholm, "Solving Imperfect-Information Games vi
 
 import numpy as np
 
-from bolicho.core.compiled import fraction, mixed, njit
+from bolicho.core.compiler import fraction, mixed, njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
 from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, key_of, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS

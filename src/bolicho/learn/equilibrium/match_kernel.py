@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bolicho.core.compiled import fraction, njit
+from bolicho.core.compiler import fraction, njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
 from bolicho.learn.equilibrium.cfr_kernel import deal, nth
 from bolicho.learn.equilibrium.chances_kernel import chances_of

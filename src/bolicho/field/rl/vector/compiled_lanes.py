@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import Chance, below, njit
+from bolicho.core.compiler import Chance, below, njit
 from bolicho.field.encode import Encoder
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector.lanes import Bytes, Lanes, Opponent, Which
