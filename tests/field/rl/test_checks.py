@@ -104,7 +104,7 @@ def test_what_is_no_action_is_an_error_and_changes_nothing(action: Any) -> None:
 
 
 def test_numbers_of_numpy_are_actions() -> None:
-    table = rl.env("tapatan")
+    table: Any = rl.env("tapatan")
     table.reset(seed=1)
     table.step(np.int64(table.last()[0]["action_mask"].argmax()))
     assert table.agent_selection == "seat_1"

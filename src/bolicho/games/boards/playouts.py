@@ -44,6 +44,6 @@ def random_game(game: BoardGame, seed: int) -> tuple[Position, ...]:
     return tuple(made.positions[number] for number in past[: plies + 1])
 
 
-def _ground(game: BoardGame, begun: Position | None) -> tuple[object, ...]:
+def _ground(game: BoardGame, begun: Position | None) -> tuple[kernel.Ints, kernel.Ints, kernel.Bytes, int, bool, int]:
     made, (rule, longest) = graph(game.board, begun), game.limits
     return made.first, made.after, made.result, made.start, rule == EVERY, longest

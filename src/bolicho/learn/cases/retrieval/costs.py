@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,12 +59,11 @@ class Columns:
         short = (
             -UNKNOWN * int(units.weights.max(initial=0)) + units.most < 2**30 and units.most * cells.shape[1] < 2**31
         )
-        self._type, far = (np.int32, 2**30) if short else (np.int64, 2**61)
-        numbers = cells.T.astype(self._type, order="C")
-        blank = numbers == UNKNOWN
-        numbers *= units.weights[:, None].astype(self._type)
-        numbers[blank] = far  # from everywhere
-        self._numbers = numbers
+        self._type: type[np.signedinteger[Any]] = np.int32 if short else np.int64
+        far = 2**30 if short else 2**61
+        counted = cells.T.astype(np.int64, order="C") * units.weights[:, None]
+        counted[cells.T == UNKNOWN] = far  # from everywhere
+        self._numbers = counted.astype(self._type)
 
     @property
     def nbytes(self) -> int:
