@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.web.labs import Lab
 from tests.web.player import CARD, act, asked, changes, choices, opened, standing
-from tests.web.visitor import DESKTOP, PHONE, Visitor, sideways
+from tests.web.visitor import DESKTOP, PHONE, Visitor, sideways, until
 
 from bolicho.games.rikken.cards import CARDS
 
@@ -197,7 +197,7 @@ def test_a_hint_ends_its_first_sentence_once(visitor: Visitor) -> None:
 LEGAL = """() => Math.max(...[...document.querySelectorAll("#drawing .legal, #calls button")]
     .map((one) => one.getBoundingClientRect().bottom))"""
 """The lowest that may be played or said: a card, a bid, a point of a board, a call."""
-SMALL_SCREENS = ((844, 390), (667, 375), (320, 568), (360, 640))
+SMALL_SCREENS = ((844, 390), (667, 375), (320, 568), (360, 640), (360, 740), (390, 844))
 
 
 @pytest.mark.parametrize(("game", "rivals"), [("paulista", 1), ("tapatan", 1), ("picaria", 1), ("rikken", 3)])
@@ -211,8 +211,7 @@ def test_whatever_may_be_played_is_on_a_phone_however_it_is_held_and_every_rival
     assert page.locator("#drawing .seat-face").count() == rivals
     for width, height in SMALL_SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)  # a drawing follows the size by itself
-        assert page.evaluate(LEGAL) <= height, (width, height)
+        until(page, f"low => ({LEGAL})() <= low", height)  # a drawing follows the size by itself
         assert list(sideways(page, ((width, height),))) == []
 
 
