@@ -26,7 +26,7 @@ def _read_q_table(folder: Path) -> None:
 
 
 def _solved() -> Files:
-    from bolicho.learn.boards.solved import solved
+    from bolicho.learn.boards.solution import solved
     from bolicho.learn.boards.solved_file import save
 
     return files_of(lambda folder: save(solved(bolicho.game("pong-hau-ki").board), folder / "t"))
@@ -40,14 +40,14 @@ def _read_solved(folder: Path) -> None:
 
 
 def _shipped() -> Files:
-    from bolicho.learn.boards.shipped import DATA
+    from bolicho.learn.boards.shipped_tables import DATA
 
     return {"pong-hau-ki.npz": (DATA / "pong-hau-ki.npz").read_bytes()}
 
 
 def _read_shipped(folder: Path) -> None:
     from bolicho.games.boards.rules import opening
-    from bolicho.learn.boards.shipped import load
+    from bolicho.learn.boards.shipped_tables import load
 
     board = bolicho.game("pong-hau-ki").board
     tables = load(folder / "pong-hau-ki.npz", board)

@@ -11,7 +11,7 @@ from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards import hunt
 from bolicho.learn.boards.hunt import DRAWN, HUNTER, OTHERS, Hunt, is_hunt, positions
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.solution import solved
 
 SMALL = """
 name = "small-hunt"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bolicho.cli.commands.cases.shared import STORE, opened
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options

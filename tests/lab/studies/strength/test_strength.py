@@ -14,14 +14,14 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.run import Outcome, reproduce
-from bolicho.lab.studies.strength import shipped as strength_shipped
+from bolicho.lab.studies.strength import shipped_table as strength_shipped
 from bolicho.lab.studies.strength.cells import timed
 from bolicho.lab.studies.strength.experiment import Strength, design_file, here, tables
 from bolicho.lab.studies.strength.markdown import renewed
 from bolicho.lab.studies.strength.outputs import amended, outputs
 from bolicho.lab.studies.strength.plot import against
 from bolicho.lab.studies.strength.table import Exploit, Line
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 GAMES_HERE = {
     "truco": {"field": ["random", "novice"], "others": ["bold", "nobody-knows-me"]},

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject, read_json
-from bolicho.lab.studies.strength.shipped import Game
+from bolicho.lab.studies.strength.shipped_table import Game
 from bolicho.lab.studies.strength.table import Exploit, exploit_of
 
 TRUCO = "truco"
