@@ -306,7 +306,13 @@ class Umpire:
     async def _look_again(self, room: Room) -> None:
         for contest in room.contests:
             for match in list(contest.running):
-                table = await self.hall.find(match.table)
+                try:
+                    table = await self.hall.find(match.table)
+                except StoreAway:
+                    raise
+                except BolichoError as error:  # the others go on
+                    log.warning("room %s, table %s: %s", room.code, match.table, one_line(error))
+                    continue
                 if table is not None and table.over:
                     _write_down(match, table)
                 elif table is None and contest.kind != FREE:
