@@ -130,6 +130,18 @@ def test_a_round_that_finds_no_free_table_waits_for_one_and_says_so_in_a_line(tm
     assert not [one for one in caplog.records if "exception" in one.getMessage()]
 
 
+def test_a_contest_whose_first_tables_find_no_room_is_refused_whole(tmp_path: Path) -> None:
+    with serving(tmp_path, tables_a_room=1) as served:
+        room = Classroom.opened(served)
+        for name in ("Ana", "Bia", "Caio", "Duda"):
+            room.enter(name)
+        asked = {"game": "jogo-da-velha"}
+        for path, more in (("tournaments", {"format": "round-robin"}), ("simul", {})):
+            assert room.refused(path, room.key, **asked, **more) == (429, "too-many-tables")
+        assert len(room.view()["contests"]) == 1
+        room.teach("tournaments", **asked, format="round-robin", members=[1, 2])
+
+
 def test_a_damaged_room_hides_no_other_and_says_what_is_damaged(tmp_path: Path, caplog: Any) -> None:
     with serving(tmp_path) as served:
         sound, damaged, cut = (Classroom.opened(served) for _ in range(3))

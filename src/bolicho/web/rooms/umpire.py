@@ -6,8 +6,8 @@ middle opens the others, and none twice.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from secrets import randbits
 from typing import Any
 
@@ -102,8 +102,8 @@ class Umpire:
         async with room.lock:
             self._only_one(room)
             contest.id = len(room.contests)
-            await self._added(room, contest)
-            await self._next(room, contest)
+            async with self._beginning(room, contest):
+                await self._next(room, contest)
         return contest
 
     async def play_all(
@@ -124,8 +124,8 @@ class Umpire:
         async with room.lock:
             self._only_one(room)
             contest.id = len(room.contests)
-            await self._added(room, contest)
-            await self._begin(room, contest, tables)
+            async with self._beginning(room, contest):
+                await self._begin(room, contest, tables)
         return contest
 
     async def let_in(self, room: Room, contest: Contest, member: Member) -> None:
@@ -326,6 +326,19 @@ class Umpire:
         self.rooms.save_soon(room)
 
     # ── tables ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @asynccontextmanager
+    async def _beginning(self, room: Room, contest: Contest) -> AsyncIterator[None]:
+        """Add a contest, which is taken away again where there is no room for its first tables."""
+        await self._added(room, contest)
+        try:
+            yield
+        except Refusal:
+            if not contest.matches:
+                room.contests.remove(contest)
+                self.rooms.save_soon(room)
+                room.changed()
+            raise
 
     async def _added(self, room: Room, contest: Contest) -> None:
         if len(room.contests) > MOST_CONTESTS:
