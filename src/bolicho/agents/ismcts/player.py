@@ -171,5 +171,5 @@ class AnySearch(Searcher):
 
 
 def _is_call(view: Any, move: str) -> bool:
-    hand = getattr(view, "hand", None)
+    hand = getattr(view, "hand", ())
     return bool(hand) and move.strip("()") not in hand

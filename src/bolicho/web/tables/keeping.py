@@ -12,6 +12,7 @@ from bolicho.core.errors import BadInput, BolichoError, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
+from bolicho.play.review import analyst_of
 from bolicho.store import StoreAway
 from bolicho.store.web_tables import KeptTable
 from bolicho.web.server.house import House
@@ -85,7 +86,8 @@ class Keeper:
                 if number is not None and record is not None and unsaved:  # somebody else may have come first
                     self.store.keep_hand(table.id, number, record)
                 self.store.put_table(table.id, record=number, data=data, over=over)
-            table.saved = table.saved or (unsaved and over)
+            if unsaved and over:
+                _is_saved(table)
 
         await self.house.write(save)
 
@@ -228,6 +230,16 @@ class Keeper:
             self.house.rooms.name_seats(table)
         if record is not None:
             table.begin(table.deal(record.seed or 0, record))
-            table.saved = record.finished
+            if record.finished:
+                _is_saved(table)
         table.replay_diary(moves)
         return table
+
+
+def _is_saved(table: WebTable) -> None:
+    """Remember that a match is in the store, and whether it can be reviewed: the first look for that loads every agent.
+
+    So it is taken where the store is written and read, and keeps no table waiting.
+    """
+    table.reviewed = bool(analyst_of(table.game))
+    table.saved = True
