@@ -123,7 +123,7 @@ def test_the_index_tells_of_every_work_and_claim(tmp_path: Path) -> None:
     assert f"**{escaped(line)}**" in markdown
     assert "— seen 2 · *a slip: \\<sum\\>*" in markdown
     assert "**not met; our side is in doubt** · paulus says \\<open\\>" in markdown
-    assert "Of those that cannot be told, 1 were not met while our reading is in doubt." in markdown
+    assert "Of those that cannot be told, 1 were not met while our reading, or an agent of ours" in markdown
     assert "**does not hold** · paulus says \\<fails\\>" in markdown
     assert "3 claims: 1 hold, 1 do not hold, 1 cannot be told." in markdown
 
