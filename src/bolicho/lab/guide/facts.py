@@ -32,7 +32,7 @@ from bolicho.lab.guide.text import names
 from bolicho.lab.studies.profiles.equilibrium import equilibrium
 from bolicho.lab.studies.profiles.habits import card_band
 from bolicho.lab.studies.profiles.people import people
-from bolicho.lab.studies.strength.shipped import strengths
+from bolicho.lab.studies.strength.shipped_table import strengths
 
 PLAYER, HANDS, SEED = "equilibrium", 4000, 1
 FILE = Path(__file__).parent / "facts.json"

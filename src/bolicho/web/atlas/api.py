@@ -21,10 +21,10 @@ from bolicho.lab.atlas.chart import COLUMNS, ROWS
 from bolicho.lab.atlas.kinds import SHOWN, lettered
 from bolicho.lab.atlas.situations import NAMED
 from bolicho.lab.studies.profiles.people import people
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 from bolicho.web.jobs.making import Maker, Progress
 from bolicho.web.lobby.games_api import players_of
-from bolicho.web.server.guard import HouseHere, Refusal, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems, source_of
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
 from bolicho.web.tables.picture import position_view
@@ -135,10 +135,10 @@ class Charts(Maker):
     def __init__(self, house: House) -> None:
         super().__init__(house.folder / "atlas", "no-chart")
 
-    def made(self, *words: str) -> JsonObject | Progress:
+    def made(self, source: str | None, *words: str) -> JsonObject | Progress:
         """Return what ``bolicho atlas`` prints."""
         name = blake2b("\0".join((__version__, *words)).encode(), digest_size=16).hexdigest()
-        return self.find(name, lambda _: ["atlas", "truco", *words, "--json"])
+        return self.find(name, lambda _: ["atlas", "truco", *words, "--json"], source=source)
 
 
 @router.get("")
@@ -149,6 +149,7 @@ async def menu(request: Request, house: HouseHere) -> Menu:
 
 @router.get("/truco", response_model=MadeInfo, responses=problems(422, 429) | AT_WORK)
 async def chart(
+    request: Request,
     house: HouseHere,
     response: Response,
     situation: SituationName = "mao",
@@ -158,12 +159,13 @@ async def chart(
     """Return what a player does with every class of hands. The first time takes some seconds: ask until it is there."""
     if player not in await house.read(_players):
         raise Refusal(422, "no-chart", f"{player!r} does not tell its chances, or is not of this house")
-    found = house.charts.made(situation, "--agent", player, "--score", score)
+    found = house.charts.made(source_of(request), situation, "--agent", player, "--score", score)
     return _made(found, response)
 
 
 @router.get("/truco/hand", response_model=MadeInfo, responses=problems(422, 429) | AT_WORK)
 async def hand(
+    request: Request,
     house: HouseHere,
     response: Response,
     cards: Annotated[str, Query(max_length=12)],
@@ -174,7 +176,7 @@ async def hand(
     held = cards.split()
     if len(set(held)) != 3 or not set(held) <= set(STRENGTH):
         raise Refusal(422, "no-chart", f"hand {cards!r}: expected three cards, as in 1e 7o 4c")
-    found = house.charts.made(situation, "--hand", " ".join(held), "--score", score)
+    found = house.charts.made(source_of(request), situation, "--hand", " ".join(held), "--score", score)
     return _made(found, response)
 
 

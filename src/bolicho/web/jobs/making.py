@@ -1,26 +1,32 @@
 """What a command of the house makes for whoever asks: one at a time, in a process of its own, kept by a name."""
 
 import asyncio
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 from bolicho.core import paths, programs
+from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.core.json_text import JsonObject
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.web.jobs.child import Child
 from bolicho.web.server.guard import Refusal
 
 MOST = 20
 """Results that wait or are being made at once."""
+AN_ADDRESS = 10
+"""Those of one other machine."""
+DAMAGED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What reading a result raises whose file is damaged: it is made anew."""
+Words = Callable[[Path], list[str]]
+"""The words of a command, by the path of a file that holds what it is given."""
 
 
 class Progress:
     """A result that is being made."""
 
-    def __init__(self, total: int, *, begun: bool) -> None:
-        self.done, self.total, self.begun = 0, total, begun
+    def __init__(self, total: int, source: str | None = None, *, begun: bool) -> None:
+        self.done, self.total, self.source, self.begun = 0, total, source, begun
         self.task: asyncio.Task[None] | None = None
 
 
@@ -45,33 +51,30 @@ class Maker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def read(self, name: str) -> JsonObject | None:
-        """Return what was made under a name; None if it never was, or is damaged: then it is made anew."""
-        try:
-            found: JsonObject = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return None
-        return found
-
     def find(
-        self, name: str, words: Callable[[Path], list[str]], total: int = 0, given: str = ""
+        self, name: str, words: Words, given: str = "", total: int = 0, source: str | None = None
     ) -> JsonObject | Progress:
-        """Return what a command makes; what is not there yet is begun.
+        """Return what a command makes, by its name; what is not there yet is begun."""
+        try:
+            kept = read_json((self.folder / f"{name}.json").read_bytes())
+        except (OSError, BadInput):
+            kept = None  # never made, or damaged
+        return kept if isinstance(kept, dict) else self.begin(name, words, given, total, source)
 
-        ``words`` are those of the command, by the path of a file that holds what is ``given``.
-        """
-        if (found := self.read(name)) is not None:
-            return found
+    def begin(self, name: str, words: Words, given: str = "", total: int = 0, source: str | None = None) -> Progress:
+        """Make it, in the place of what was kept."""
         if name in self._failed:
             raise Refusal(422, self.refusal, self._failed[name])
         if name not in self._working:
-            if len(self._working) >= MOST:
-                raise Refusal(429, "too-many-reviews", f"{MOST} of these are being made; ask again later")
-            self._working[name] = progress = Progress(total, begun=not self._working)
+            ours = sum(one.source == source is not None for one in self._working.values())
+            if len(self._working) >= MOST or ours >= AN_ADDRESS:
+                said = f"{MOST} of these, or {AN_ADDRESS} of this address, are being made; ask again later"
+                raise Refusal(429, "too-many-reviews", said)
+            self._working[name] = progress = Progress(total, source, begun=not self._working)
             progress.task = asyncio.create_task(self._make(name, words, given, progress))
         return self._working[name]
 
-    async def _make(self, name: str, words: Callable[[Path], list[str]], given: str, progress: Progress) -> None:
+    async def _make(self, name: str, words: Words, given: str, progress: Progress) -> None:
         path, out = self.folder / f"{name}.given", self.folder / f"{name}.json"
         said = [""]
 

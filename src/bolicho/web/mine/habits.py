@@ -23,9 +23,9 @@ from bolicho.lab.studies.profiles.tables import named
 from bolicho.lab.studies.profiles.tally import PROFILED
 from bolicho.play.replay import game_of
 from bolicho.play.review import analyst_of
-from bolicho.web.jobs.making import Progress
+from bolicho.web.jobs.making import DAMAGED, Progress
 from bolicho.web.replay.api import opened
-from bolicho.web.server.guard import HouseHere, Refusal, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems, source_of
 from bolicho.web.server.house import House
 from bolicho.web.tables.api import RequestBody
 from bolicho.web.tables.hidden import people_in, seat_of
@@ -116,6 +116,14 @@ class HabitsInfo(BaseModel):
     habits: HabitsFound | None = None
 
 
+class DamagedReview(Exception):
+    """The kept review of a match cannot be read."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+
+
 class Own(NamedTuple):
     """A match, and the seat of whoever asks."""
 
@@ -134,7 +142,7 @@ async def habits(request: Request, response: Response, house: HouseHere, asked: 
     left_out = len(asked.matches) - len(own)
     for one in own:
         try:
-            review = house.reviews.of(one.record)
+            review = house.reviews.of(one.record, source_of(request))
         except Refusal as refused:
             if refused.status == 429:  # too many wait: this one keeps its place by asking again
                 raise
@@ -145,7 +153,12 @@ async def habits(request: Request, response: Response, house: HouseHere, asked: 
             return HabitsInfo(state="working", done=len(found), total=len(own))
         found.append((one, review))
     async with house.turn:
-        told = await house.read(_found, found, left_out, asked.language)
+        try:
+            told = await house.read(_found, found, left_out, asked.language)
+        except DamagedReview as damaged:
+            house.reviews.anew(damaged.record, source_of(request))
+            response.status_code = 202
+            return HabitsInfo(state="working", done=len(found) - 1, total=len(own))
     return HabitsInfo(state="done", done=len(found), total=len(own), habits=told)
 
 
@@ -166,7 +179,10 @@ async def _own(request: Request, house: House, match: OwnMatch) -> Own | None:
 def _found(matches: list[tuple[Own, JsonObject]], left_out: int, language: str) -> HabitsFound:
     prices, sheets = Prices(), []
     for one, review in matches:
-        hands = list(reviewed(one.record, one.seat, review))
+        try:
+            hands = list(reviewed(one.record, one.seat, review))
+        except DAMAGED:
+            raise DamagedReview(one.record) from None
         if not any(hands):
             left_out += 1  # rules that the analyst does not know
             continue

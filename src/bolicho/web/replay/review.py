@@ -14,9 +14,9 @@ from bolicho.core.record import Record
 from bolicho.games.face import Face, face_of
 from bolicho.play.replay import game_of
 from bolicho.play.review import GRADES, analyst_of, reason
-from bolicho.web.jobs.making import Maker, Progress
+from bolicho.web.jobs.making import DAMAGED, Maker, Progress, Words
 from bolicho.web.replay.api import Number, opened
-from bolicho.web.server.guard import HouseHere, Refusal, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems, source_of
 from bolicho.web.server.house import House
 from bolicho.web.tables.hidden import Seats, hidden_in
 from bolicho.web.tables.messages import Language
@@ -48,11 +48,15 @@ async def review(
     hidden = await hidden_in(request, house, record)
     if not analyst_of(game_of(record)):
         raise Refusal(422, "not-reviewed", f"matches of {record.game} are not reviewed")
-    found = house.reviews.of(record)
-    if isinstance(found, Progress):
-        response.status_code = 202
-        return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
-    return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
+    source = source_of(request)
+    found = house.reviews.of(record, source)
+    if not isinstance(found, Progress):
+        try:
+            return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
+        except DAMAGED:
+            found = house.reviews.anew(record, source)
+    response.status_code = 202
+    return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
 
 
 class Reviews(Maker):
@@ -61,10 +65,19 @@ class Reviews(Maker):
     def __init__(self, house: House) -> None:
         super().__init__(house.folder / "reviews", "not-reviewed")
 
-    def of(self, record: Record) -> JsonObject | Progress:
+    def of(self, record: Record, source: str | None = None) -> JsonObject | Progress:
         """Return the review of a record; one that is not there yet is begun."""
-        total = sum(len(unit.moves) for unit in record.units)
-        return self.find(digest(record), lambda path: ["review", str(path), "--json"], total, record.to_json())
+        return self.find(*_work(record), source=source)
+
+    def anew(self, record: Record, source: str | None = None) -> Progress:
+        """Make the review of a record, in the place of what was kept."""
+        return self.begin(*_work(record), source=source)
+
+
+def _work(record: Record) -> tuple[str, Words, str, int]:
+    """How a review is made: its name, the command, what the command reads, and how much there is to do."""
+    total = sum(len(unit.moves) for unit in record.units)
+    return digest(record), lambda path: ["review", str(path), "--json"], record.to_json(), total
 
 
 def digest(record: Record) -> str:
