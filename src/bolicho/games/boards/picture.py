@@ -16,7 +16,7 @@ GAP, REACH, PIECE = 100, 46.0, 31
 """Between the two nearest points; how far a piece and what lies around it reach; a piece."""
 CROWDED = 20
 """With more points, columns and rows are named at the edge."""
-INK, WOOD, LIGHT, DARK = "#5a3415", "#d3a362", "#f3e6c6", "#43211a"
+INK, WOOD, LIGHT, DARK, NUMBER = "#5a3415", "#d3a362", "#f3e6c6", "#43211a", "#2a1205"
 CROWN = "M-17 9L-20-9L-9-1L0-14L9-1L20-9L17 9Z"
 NAME = re.compile(r"([a-z])(\d+)")
 Spot = tuple[float, float]
@@ -40,14 +40,17 @@ def board_svg(board: Board, title: str, position: Position | None = None, last: 
     plan = _plan(board)
     left, top, across, down = plan.box
     pieces, kinds, counts = standing(board, position)
-    parts = [_plank(plan), _lines(board, plan, bool(counts)), _last(plan, points_of(board, last) if last else [])]
+    sown = bool(board.sow)
+    parts = [_plank(plan), _lines(board, plan, sown), _last(plan, points_of(board, last) if last else [])]
     parts += [_piece(plan.at[name], seat, kinds.get(name, ""), _size(board, plan)) for name, seat in pieces.items()]
     parts += [
         f'<text x="{plan.at[name][0]:.1f}" y="{plan.at[name][1] + 14:.1f}" font-size="42" font-weight="700" '
-        f'text-anchor="middle" fill="#2a1205" font-family="sans-serif">{count}</text>'
+        f'text-anchor="middle" fill="{LIGHT if pieces.get(name) == 0 else NUMBER}" font-family="sans-serif">'
+        f"{count}</text>"
         for name, count in counts.items()
+        if board.sow or count > 1
     ]
-    parts.append(_names(plan, bool(counts)))
+    parts.append(_names(plan, sown))
     width = wide * sqrt(across / down)
     return (
         f'<svg viewBox="{left:.0f} {top:.0f} {across:.0f} {down:.0f}" class="b-board" width="{width:.0f}" role="img" '
