@@ -1,7 +1,7 @@
 """What a tree says of itself where no command prints it; run in a process of its own that has the tree on its path.
 
-`python probe.py surface | golden | agents | helps | site | folder | vector | timed NAME` writes files into the current folder. Nothing
-here may name a module of the house that is not documented, nor one of this package: it runs beside any tree.
+`python probe.py surface | golden | agents | helps | site | folder | vector | timed NAME` writes files into the current
+folder. Nothing here may name a module of the house that is not documented, nor one of this package: it runs beside any tree.
 """
 
 import inspect

@@ -3,7 +3,8 @@
 ``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
 moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.
 In games of capture, of area and of camps it weighs what is undecided (``rules.weight``), and looks at 4,000 positions
-at most before a move, so that the same position always gives the same answer, and soon.
+at most before a move, so that the same position always gives the same answer, and soon. Where dice are thrown it weighs
+the best answers to everything that the rival may throw, and looks no further.
 """
 
 import sys
@@ -17,8 +18,9 @@ from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
 from bolicho.games.boards import Board, BoardGame, Position, View
 from bolicho.games.boards.rules import PASS, after, moves, weight
-from bolicho.games.boards.walk import looks
+from bolicho.games.boards.walk import looks, thrown_at
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
+from bolicho.learn.search.chance import expect
 
 DEPTH = 6
 SURE = 1
@@ -59,7 +61,15 @@ class MiniMax:
         number = rng.choice(found.best)
         legal = view.moves
         line = line_of(view.board, view.position, found.lines[number])
-        sure = "-win" if found.value > SURE else "-loss" if found.value < -SURE else ""
+        sure = (
+            "-dice"
+            if self.game.board.dice and abs(found.value) <= SURE
+            else "-win"
+            if found.value > SURE
+            else "-loss"
+            if found.value < -SURE
+            else ""
+        )
         facts: JsonObject = {
             "value": found.value,
             "depth": found.depth,
@@ -68,7 +78,7 @@ class MiniMax:
             "values": dict(zip(legal, found.values, strict=True)),
             **_expected(line, sure, _must_pass(view, line)),
         }
-        if sure:
+        if sure and sure != "-dice":
             facts["own"] = (MATE - abs(found.value) + 1) // 2
         loses = [move for move, value in zip(legal, found.values, strict=True) if value < -SURE]
         if loses and not sure:
@@ -98,6 +108,8 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
 
     Both find the same values, lines and number of nodes, so nothing but the time depends on which it was.
     """
+    if board.dice:
+        return expect(position, looks(board), partial(thrown_at, board), partial(weight, board), depth, NODES)
     kernel = sys.modules.get(KERNEL)
     if seconds is None and kernel is not None and kernel.knows(board, position, depth):
         return SearchResult(*kernel.search(board, position, depth))
@@ -113,6 +125,8 @@ def _expected(line: Sequence[str], sure: str, again: bool) -> JsonObject:
 
     ``again``: the rival has nothing to play, so that there is nothing to fear yet.
     """
+    if sure == "-dice":
+        return {}
     if sure == "-win" and len(line) == 1:
         return {"telling": "now"}
     names: JsonObject = dict(zip(("move", "reply", "then"), line, strict=False))

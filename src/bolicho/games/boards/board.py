@@ -10,6 +10,8 @@ from bolicho.games.boards.ways import Way
 EMPTY, MARK, SHARED = "0", "#", "@"
 """On a point: nothing; what nobody may go to any more; a piece that both players move."""
 PIECE = "12"
+STACKS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+"""Where any number of pieces may stand on a point: how many, of each player."""
 DRAWS = ("start-three-times", "position-three-times")
 SIMPLE_GOALS = ("line", "block", "reach")
 
@@ -114,6 +116,18 @@ class Board:
     across: Mapping[int, int] = field(default_factory=dict)
     komi: float = 0.0
     """What the second player gets for not having begun, where area is counted."""
+    dice: int = 0
+    """How many dice a turn throws; 0: there is no chance."""
+    doubles: bool = False
+    """Whether a throw of equal dice counts twice."""
+    first_throw: str = ""
+    """Whether the first throw is uneven, as one that says who begins."""
+    off: str = "more"
+    """What takes a piece off the track: the exact number, or a larger one where nothing stands further back."""
+    half: bool = False
+    """Whether nobody comes to the second half of the track before all pieces were entered."""
+    tracks: tuple[tuple[int, ...], ...] = ()
+    """The way of each player over the board; last the place of pieces that are off."""
     squares: bool = False
     """Whether the points are drawn as squares."""
     lines_through: tuple[tuple[tuple[int, ...], ...], ...] = ()
@@ -125,7 +139,15 @@ class Board:
     @cached_property
     def plain(self) -> bool:
         """Whether nothing is ever captured, marked or sown: every position has all pieces."""
-        return not (self.then or self.sow or self.endless or any(kind.captures for kind in self.kinds.values()))
+        return not (
+            self.then or self.sow or self.dice or self.endless or any(kind.captures for kind in self.kinds.values())
+        )
+
+    @property
+    def pieces(self) -> tuple[int, int]:
+        """How many pieces each player has on a track, all told."""
+        counts = [sum(side.find(cell) + 1 for cell in self.cells) for side in STACKS]
+        return counts[0] + self.in_hand[0], counts[1] + self.in_hand[1]
 
     @cached_property
     def marks(self) -> str:
@@ -143,6 +165,8 @@ class Board:
 
     def owner(self, sign: str) -> int:
         """Return whose piece a sign is: 0, 1, or 2 for what is nobody's."""
+        if self.dice:
+            return int(sign in STACKS[1])
         return 2 if sign in (SHARED, MARK) else (int(sign) - 1) % 2
 
     def __eq__(self, other: object) -> bool:
