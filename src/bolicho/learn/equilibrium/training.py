@@ -14,7 +14,7 @@ import numpy as np
 from bolicho.games.truco import Truco
 from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.match_worth import LONGEST, Floats, induced
-from bolicho.learn.equilibrium.shape import Record, Shape, record_of
+from bolicho.learn.equilibrium.shape import Shape, ShapeRow, record_of
 from bolicho.learn.equilibrium.table import Float32s, Places, Table
 
 BLOCK = 2000
@@ -58,7 +58,7 @@ PARTS = {
 """The two tables of the full game."""
 
 
-def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
+def learner(rules: Rules, shape: ShapeRow, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
     """Return the compiled learner of these rules: table, chance, what scores are worth, traversals done, how many."""
     from bolicho.games.truco.kernel import book_of
     from bolicho.learn.equilibrium.cfr_kernel import train
