@@ -1,8 +1,10 @@
 """Boards: their files, solved games, tables of a Q-learner."""
 
+import json
 from pathlib import Path
 
-from tests.readers.mutations import ARRAYS, TEXT
+from tests.learn.boards.test_hunt import small
+from tests.readers.mutations import ARRAYS, BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
@@ -73,7 +75,22 @@ def _read_boards(folder: Path) -> None:
 _SOUND_BOARDS: Files = {}
 
 
+def _hunt() -> Files:
+    from bolicho.learn.boards.hunt import Hunt
+
+    return files_of(lambda folder: Hunt(small(), 3).solve(folder=folder))
+
+
+def _read_hunt(folder: Path) -> None:
+    from bolicho.learn.boards.hunt import Hunt
+
+    hunt = Hunt(small(), 3)
+    hunt.solve(folder=folder)
+    json.dumps([layer.to_dict() for layer in hunt.layers.values()], allow_nan=False)
+
+
 READERS = {
+    "hunt": Reader(_hunt, {"hunt.json": JSON, "layer-3.bits": BYTES}, _read_hunt),
     "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
     "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
     "shipped": Reader(_shipped, {"pong-hau-ki.npz": ARRAYS}, _read_shipped),

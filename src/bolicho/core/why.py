@@ -3,7 +3,8 @@
 ``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
 one sentence a rule, and ``{names}`` of facts in it; ``RULE-figures`` may have the figures that stand behind it, and
 ``RULE-hint`` what the agent says to somebody who asks for advice. Where the facts name a move that was not made
-(``instead``), ``RULE-instead`` tells what that would have cost. A rule whose outcomes differ so much that one sentence
+(``instead``), ``RULE-instead`` tells what that would have cost; the fact ``also`` lists sentences of the same words
+that many rules share, such as what was feared. A rule whose outcomes differ so much that one sentence
 would not fit them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
 ``-instead`` or none, and the figures and the hint of the rule unless it brings others.
 """
@@ -25,9 +26,14 @@ NameOf = Callable[[str], str]
 
 def sentence(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Say why in the agent's own words, and what another move would have cost; None when it has no such words."""
-    said = _said(why, "", language, named)
-    cost = _said(why, "-instead", language, named) if said and facts(why).get("instead") else None
-    return f"{said} {cost}" if cost else said
+    said, given = _said(why, "", language, named), facts(why)
+    if said is None:
+        return None
+    also = given.get("also")
+    shared = [{**why, "rule": one} for one in also] if isinstance(also, list) else []
+    more = [_said(one, "", language, named) for one in shared]
+    cost = _said(why, "-instead", language, named) if given.get("instead") else None
+    return " ".join(part for part in (said, *more, cost) if part)
 
 
 def worst(values: Mapping[str, float], move: str) -> JsonObject:

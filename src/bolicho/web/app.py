@@ -25,6 +25,7 @@ ROUTERS = (
     "bolicho.web.server.installing",
     "bolicho.web.lobby.games_api",
     "bolicho.web.lobby.strength_api",
+    "bolicho.web.lobby.addresses_api",
     "bolicho.web.tables.api",
     "bolicho.web.tables.socket",
     "bolicho.web.replay.api",

@@ -105,7 +105,7 @@ def _answer(view: View, hope: float) -> Decision:
     values = {move: value for move, value in _answers(view, hope).items() if move in view.moves}
     move = max(values, key=values.__getitem__)
     rule = {ACCEPT: "onze-play" if view.deciding else "accept", RUN: "onze-run" if view.deciding else "run"}
-    return _because(move, rule.get(move, "raise"), hope, values)
+    return _because(move, rule.get(move, "raise"), hope, values, **({"telling": "none"} if hope < EDGE else {}))
 
 
 def _answers(view: View, hope: float) -> dict[str, float]:

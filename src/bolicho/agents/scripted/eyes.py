@@ -12,6 +12,8 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.odds import Floats, Prospects, Rest, rest, rival_power
 from bolicho.games.truco.view import View
 
+EDGE = 0.005
+"""A chance nearer to nothing, or to one, is said in words."""
 KEPT = 1_000_000
 Result = TypeVar("Result")
 
@@ -107,11 +109,6 @@ class Eyes:
         """1 for each number of the rival that ours beats, a tie being the mão's."""
         mine = self.points if mode == "envido" else self.flor
         return (np.arange(40) < mine + self.view.is_mano).astype(np.float64)
-
-    @cached_property
-    def envido_chance(self) -> float:
-        """The chance to win the envido against all that the rival may hold."""
-        return float(self.spread("envido") @ self.beats("envido"))
 
     @property
     def rival_envido_calls(self) -> int:

@@ -48,6 +48,7 @@ class RikkenFace(Face[View]):
                 "alone": line.alone,
                 "trump": line.trump != "none",
                 "open": line.open,
+                "plus": line.plus,
             }
             for line in CONTRACTS
         ]

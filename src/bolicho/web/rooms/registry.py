@@ -15,6 +15,7 @@ from typing import Any
 
 from bolicho.core.errors import BolichoError, one_line
 from bolicho.core.json_text import JsonObject
+from bolicho.store import StoreAway
 from bolicho.web.rooms.room import FREE, Contest, Entrant, Member, Room
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
@@ -50,11 +51,14 @@ class Rooms:
 
     async def open(self) -> None:
         """Find the rooms again."""
-        for kept in await self.house.read(self.house.store.rooms):
+        for code in await self.house.read(self.house.store.rooms):
             try:
-                room = Room.from_data(kept.id, kept.data)
-            except (BolichoError, KeyError, TypeError, ValueError) as error:
-                log.warning("room %s cannot be read: %s", kept.id, one_line(error))
+                kept = await self.house.read(self.house.store.room, code)
+                room = Room.from_data(code, kept.data)
+            except StoreAway:
+                raise
+            except BolichoError as error:
+                log.warning("room %s waits: %s", code, one_line(error))
                 continue
             room.touched = kept.touched.timestamp()
             self.rooms[room.code] = room

@@ -7,6 +7,7 @@ middle opens the others, and none twice.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from secrets import randbits
 from typing import Any
 
@@ -18,6 +19,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games.face import face_of
 from bolicho.play.table import Table
+from bolicho.store import StoreAway
 from bolicho.web.rooms.contests import SEED_BITS, board_seed, can_join, session, shape
 from bolicho.web.rooms.registry import free_of
 from bolicho.web.rooms.room import (
@@ -40,6 +42,8 @@ from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import ABSENT, PERSON, Chair, WebTable
 
 RECORDED, LEARNING = "recorded", "learning"
+MOST_CONTESTS = 100
+"""Tournaments, homework and the like of one room: everybody in it sees all of them, and every change writes them."""
 log = logging.getLogger("bolicho.web")
 
 
@@ -56,7 +60,7 @@ class Umpire:
             if not room.closed:
                 try:
                     await self._look_again(room)
-                except BolichoError as error:
+                except (BolichoError, Refusal) as error:
                     log.warning("room %s waits: %s", room.code, one_line(error))
 
     async def close(self) -> None:
@@ -260,8 +264,7 @@ class Umpire:
         _write_down(match, table)
         self.rooms.save_soon(room)
         room.changed()
-        if contest.auto and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running:
-            self._later(self._went_on(room, contest))
+        self._stir(room)
 
     def cancelled(self, table: WebTable) -> None:
         """A free table closed before anybody sat down at it."""
@@ -271,16 +274,26 @@ class Umpire:
             free.matches = [match for match in free.matches if match.table != table.id]
             self.rooms.save_soon(room)
             room.changed()
+            self._stir(room)
+
+    def _stir(self, room: Room) -> None:
+        """Go on with what goes on by itself: also with what found no free table when its turn came."""
+        for contest in room.contests:
+            if _goes_on(contest):
+                self._later(self._went_on(room, contest))
 
     async def _went_on(self, room: Room, contest: Contest) -> None:
         try:
             async with room.lock:
-                if not contest.running and not contest.over and not room.closed:
+                if _goes_on(contest) and not room.closed:
                     await self._next(room, contest)
-        except BolichoError as error:  # the store is away: the teacher may say it again, or a restart does it
+        except StoreAway as error:
             log.warning("room %s: %s", room.code, one_line(error))
-            await self.house.trouble.over()
-            self._later(self._went_on(room, contest))
+            with suppress(StoreAway):  # the house closes: a restart does it
+                await self.house.trouble.over()
+                self._later(self._went_on(room, contest))
+        except (BolichoError, Refusal) as error:  # when another table is free, or when the teacher says so
+            log.warning("room %s waits: %s", room.code, one_line(error))
 
     async def _look_again(self, room: Room) -> None:
         for contest in room.contests:
@@ -294,13 +307,15 @@ class Umpire:
                     contest.matches.remove(match)  # it waited for somebody, and was never begun
                 elif table.play is not None:
                     match.record = table.record_id
-            if contest.auto and not contest.over and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running:
+            if _goes_on(contest):
                 await self._next(room, contest)
         self.rooms.save_soon(room)
 
     # ── tables ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _added(self, room: Room, contest: Contest) -> None:
+        if len(room.contests) > MOST_CONTESTS:
+            raise Refusal(409, "room-complete", f"a room holds {MOST_CONTESTS} tournaments and homeworks; open another")
         room.contests.append(contest)
         try:
             await self.rooms.save(room)
@@ -374,6 +389,11 @@ class Umpire:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _goes_on(contest: Contest) -> bool:
+    """Whether the next session begins by itself, now."""
+    return contest.auto and not contest.over and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running
 
 
 def _dealt(game: Game, names: tuple[str, ...], seed: int, match: RoomMatch, units: int | None) -> Record:

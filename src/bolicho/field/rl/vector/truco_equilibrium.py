@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.agents.equilibrium.player import FAR, Equilibrium
-from bolicho.core.compiler import njit
-from bolicho.field.rl.vector.compiled_lanes import fraction
+from bolicho.core.compiler import fraction, njit
 from bolicho.field.rl.vector.lanes import Opponent, Which
 from bolicho.field.rl.vector.truco_kernel import CodeRow
 from bolicho.games.truco.kernel import MOVES, WORDS, BookRow, HandRow
