@@ -4,7 +4,7 @@ A *situation* is position, own cards, what was played, said and announced, packe
 record of a hand (``games/truco/kernel.py``) forgets some of it; a story beside it remembers.
 """
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -89,7 +89,7 @@ def choices(book: BookRow, state: HandRow) -> int:
 
 # ── what a player is taken to know ────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def key_of(book: BookRow, shape: ShapeRow, state: HandRow, story: StoryRow) -> Any:
+def key_of(book: BookRow, shape: ShapeRow, state: HandRow, story: StoryRow) -> np.uint64:
     """Return the key of the situation of who is to move; its lowest two bits say the round or that a bet waits."""
     me = int(state.seat)
     other = 1 - me
@@ -157,7 +157,7 @@ def key_of(book: BookRow, shape: ShapeRow, state: HandRow, story: StoryRow) -> A
 
 
 @njit(cache=True)
-def _join(key, size, value):
+def _join(key: np.uint64, size: int, value: int) -> np.uint64:
     return key * np.uint64(size) + np.uint64(value)
 
 

@@ -1,6 +1,7 @@
 """What the two tables of the equilibrium player say of a hand, compiled: the twin of `Equilibrium._from_table`."""
 
-from typing import Any
+import numpy as np
+import numpy.typing as npt
 
 from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import MOVES, BookRow, HandRow
@@ -26,8 +27,8 @@ def _arrays(strategy: PackedStrategy) -> Arrays:
 
 @njit(cache=True)
 def weigh(
-    book: BookRow, shape: ShapeRow, table: Any, match_shape: ShapeRow, match_table: Any, far: int,
-    hand: HandRow, story: StoryRow, mask: int, chances: Any,
+    book: BookRow, shape: ShapeRow, table: Arrays, match_shape: ShapeRow, match_table: Arrays, far: int,
+    hand: HandRow, story: StoryRow, mask: int, chances: npt.NDArray[np.float64],
 ) -> bool:  # fmt: skip
     """Fill in the chances of the moves in a mask; False where no table knows them."""
     actions = 0

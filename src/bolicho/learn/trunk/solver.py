@@ -16,7 +16,7 @@ trunk. What is not: after envido is over only strengths are told apart, suits be
 not raised.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ from bolicho.learn.arrays import DAMAGED, header, read_arrays, write_arrays
 from bolicho.learn.trunk.deals import Deals
 from bolicho.learn.trunk.entries import Entries
 from bolicho.learn.trunk.forest import EVALUATE, RESPOND, TRAIN, Array, Forest
-from bolicho.learn.trunk.levels import LEVELS, QUERO, RAISE, grown
+from bolicho.learn.trunk.levels import LEVELS, QUERO, RAISE, Levels, grown
 from bolicho.learn.trunk.talk import (
     MAO,
     NUMBERS,
@@ -55,7 +55,7 @@ ROWS = {"root": 8, "answer": 6, "follow": 7}
 pé's turn after a card (three cards, truco, the calls)."""
 Key = str | tuple[int, tuple[str, ...]]
 """``root``, ``answer``, ``follow`` or (group, sequence): who answers that envido."""
-Makes = Callable[[Any, int, Any], Forest]
+Makes = Callable[[Levels, int, Array], Forest]
 
 
 class Point(NamedTuple):
@@ -111,7 +111,7 @@ class Solver:
         self._cards = xp.asarray(
             np.stack([[(deals.held[:, place] == level) * once[place] for place in range(3)] for level in range(LEVELS)])
         )  # [level, place, kind]
-        self._legal: dict[Key, Any] = {
+        self._legal: dict[Key, Array] = {
             key: xp.asarray(np.concatenate([once, np.ones((ROWS[key] - 3, size), single)])[:, None, :])
             for key in ("root", "follow")
         }
@@ -136,7 +136,7 @@ class Solver:
         hands = deals.met.sum(axis=1)
 
         # of the other's hands in a bucket, the share that is not below, or below, or above mine
-        def share(number: int, beats: Any) -> Array:
+        def share(number: int, beats: npt.NDArray[np.bool_]) -> Array:
             inside = hands * (bucket == number)
             found = (beats * inside[:, None]).sum(axis=0) / max(inside.sum(), 1e-30)
             shared: Array = xp.asarray(found.astype(single))
@@ -258,11 +258,11 @@ class Solver:
     def _chances(self, key: Key) -> Array:
         return self.strategy(self._now[key], key)
 
-    def _down(self, his: int) -> dict[Any, Array]:
+    def _down(self, his: int) -> dict[Hashable, Array]:
         """The rival's weights wherever the trunk ends, by his own doing only; in training his averages."""
         xp = self.xp
         every = xp.ones((1, self.deals.size), xp.float32)
-        reach: dict[Any, Array] = {"every": every[0]}
+        reach: dict[Hashable, Array] = {"every": every[0]}
 
         def play(key: Key, here: Array) -> Array:
             rows = self._chances(key) * here
@@ -296,7 +296,7 @@ class Solver:
                     reach[group, longer] = words[2 + number]
         return reach
 
-    def _asked(self, block: int, reach: dict[Any, Array]) -> tuple[Array, Array]:
+    def _asked(self, block: int, reach: dict[Hashable, Array]) -> tuple[Array, Array]:
         """Of every tree of a block: the rival's chances, and what each kind of mine meets, [tree, start, kind]."""
         xp, me = self.xp, self._me
         met = self._met[me]
@@ -317,7 +317,7 @@ class Solver:
             met_of.append(seen)
         return xp.stack(chances_of), xp.stack(met_of)
 
-    def _after_two(self, way: tuple[int, ...], reach: dict[Any, Array]) -> Array:
+    def _after_two(self, way: tuple[int, ...], reach: dict[Hashable, Array]) -> Array:
         here: Array
         if self._me == 1:
             here = reach["truco"] if way[0] == RAISE else reach["cards"][way[0]]
@@ -340,7 +340,7 @@ class Solver:
         given = given * self._within[first]
         return given * self._below[second], (given @ met["pe"]) * self._within[second]
 
-    def _declared(self, context: Context, reach: dict[Any, Array]) -> tuple[Array, Array]:
+    def _declared(self, context: Context, reach: dict[Hashable, Array]) -> tuple[Array, Array]:
         xp, me, met = self.xp, self._me, self._met[self._me]["all"]
         starts = STARTS[context.group]
         has = {"mao": (True, False), "pe": (False, True), "both": (True, True)}[context.whose]
@@ -376,11 +376,11 @@ class Solver:
         whole[:, self._starts] = values
         return whole
 
-    def _up(self, reach: dict[Any, Array], below: list[Array]) -> Any:
+    def _up(self, reach: dict[Hashable, Array], below: list[Array]) -> Any:
         """My values from the ends of the trunk to its root; in training my regrets. Returns what I win a hand."""
         xp, me = self.xp, self._me
         met, side = self._met[me], 1 if me == 0 else -1
-        value: dict[Any, Array] = {}
+        value: dict[Hashable, Array] = {}
         ends = [side * self.score.utility(self.score.lacks, 0), side * self.score.utility(0, self.score.lacks)]
         for group in (MAO, PE):
             for sequence in reversed(SEQUENCES):

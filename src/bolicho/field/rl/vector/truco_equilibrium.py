@@ -1,6 +1,6 @@
 """The equilibrium player on compiled lanes of Truco: its tables are read by compiled code, where they are mapped."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ from bolicho.field.rl.vector.lanes import Opponent, Which
 from bolicho.field.rl.vector.truco_kernel import CodeRow
 from bolicho.games.truco.kernel import MOVES, WORDS, BookRow, HandRow
 from bolicho.learn.equilibrium.keys_kernel import choices
+from bolicho.learn.equilibrium.packed_kernel import Arrays
 from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS, ShapeRow
 from bolicho.learn.equilibrium.tables_kernel import tables_of, weigh
@@ -62,7 +63,7 @@ class EquilibriumOpponent(Opponent):
 
 @njit(cache=True, nogil=True)
 def decide(
-    book: BookRow, code: CodeRow, shape: ShapeRow, table: Any, match_shape: ShapeRow, match_table: Any, far: int,
+    book: BookRow, code: CodeRow, shape: ShapeRow, table: Arrays, match_shape: ShapeRow, match_table: Arrays, far: int,
     hands: Records, stories: Records, chance: npt.NDArray[np.uint64], which: Which, out: Which,
 ) -> None:  # fmt: skip
     """Draw an action for each lane; UNKNOWN where no table helps."""
