@@ -72,6 +72,16 @@ def remember(book: BookRow, state: HandRow, story: StoryRow, move: int) -> None:
 
 
 @njit(cache=True)
+def moves_in(mask: int) -> int:
+    """Return how many moves a set of bits has."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@njit(cache=True)
 def choices(book: BookRow, state: HandRow) -> int:
     """Return the legal moves worth considering: no card face down, and `baralho` only where it can be best.
 
