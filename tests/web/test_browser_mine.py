@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import pytest
-
-from bolicho.core.intervals import wilson
 from tests.web.labs import Lab
 from tests.web.player import opened
 from tests.web.visitor import PHONE, Visitor, sideways, until, violations
+
+from bolicho.core.intervals import wilson
 
 KEPT = "JSON.parse(localStorage.getItem('bolicho.matches'))"
 
@@ -43,8 +43,9 @@ def test_the_browser_reckons_intervals_as_the_house_does(visitor: Visitor) -> No
     tries = [(1, 2), (0, 5), (30, 30), (55, 100)]
     told = page.evaluate(
         """async (tries) => {
-          const [{ wilson, ends, deviation }] = [await import("/static/js/mine/intervals.js")];
-          return { shares: tries.map(([wins, n]) => wilson(wins, n)), around: ends(1500, 50), back: deviation(ends(1500, 50)) };
+          const { wilson, ends, deviation } = await import("/static/js/mine/intervals.js");
+          const around = ends(1500, 50);
+          return { shares: tries.map(([wins, n]) => wilson(wins, n)), around, back: deviation(around) };
         }""",
         tries,
     )

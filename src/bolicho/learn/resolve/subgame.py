@@ -195,19 +195,19 @@ class Arrays(NamedTuple):
 
     def child(self, node: int, edge: int) -> int:
         """The node after an edge; -1 if there is none."""
-        from bolicho.learn.resolve.subgame_kernel import child_of
+        from bolicho.learn.resolve.tree_kernel import child_of
 
         return int(child_of(self.links, node, edge))
 
     def width(self, node: int) -> int:
         """In how many classes who decides at a node may be."""
-        from bolicho.learn.resolve.subgame_kernel import width
+        from bolicho.learn.resolve.tree_kernel import width
 
         return int(width(self.nodes[node], int(self.nodes[node, 0]), self.sizes))
 
     def rows(self, node: int) -> int:
         """How many rows of a table a node has; none where there is no choice."""
-        from bolicho.learn.resolve.subgame_kernel import rows_of
+        from bolicho.learn.resolve.tree_kernel import rows_of
 
         return int(rows_of(self.nodes[node]))
 
@@ -258,7 +258,7 @@ def solve(position: Position, ranges: Sequence[Floats], worth: Worth, iterations
 
 
 def _arrays(position: Position, ranges: Sequence[Floats]) -> Arrays:
-    from bolicho.learn.resolve.subgame_kernel import grow, lay_out
+    from bolicho.learn.resolve.tree_kernel import grow, lay_out
 
     classes = [_classes(weights) for weights in ranges]
     meets = _disjoint() * ranges[0][:, None] * ranges[1][None, :]
