@@ -1,6 +1,7 @@
 """Boards: their files, solved games, tables of a Q-learner."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from tests.learn.boards.test_hunt import small
@@ -8,6 +9,8 @@ from tests.readers.mutations import ARRAYS, BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
+
+BOARDS = ("tapatan.toml", "mu-torere.toml", "shisima.toml")
 
 
 def _q_table() -> Files:
@@ -57,22 +60,20 @@ def _read_shipped(folder: Path) -> None:
         tables.look_up(opening(board))
 
 
+@cache
 def _boards() -> Files:
-    from bolicho.games.boards import FOLDER, bundled
+    from bolicho.games.boards import FOLDER
 
-    return {f"{name}.toml": (FOLDER / f"{name}.toml").read_bytes() for name in bundled()}
+    return {name: (FOLDER / name).read_bytes() for name in BOARDS}
 
 
 def _read_boards(folder: Path) -> None:
-    for path in sorted(folder.iterdir()):
-        if path.read_bytes() != _SOUND_BOARDS.setdefault(path.name, _boards()[path.name]):
-            game = bolicho.game(str(path))
+    for name, sound in _boards().items():
+        if (folder / name).read_bytes() != sound:
+            game = bolicho.game(str(folder / name))
             state = game.start()
             state.view(0)
             state.play(state.moves()[0])
-
-
-_SOUND_BOARDS: Files = {}
 
 
 def _hunt() -> Files:
@@ -94,5 +95,5 @@ READERS = {
     "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
     "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
     "shipped": Reader(_shipped, {"pong-hau-ki.npz": ARRAYS}, _read_shipped),
-    "boards": Reader(_boards, {"tapatan.toml": TEXT, "mu-torere.toml": TEXT, "shisima.toml": TEXT}, _read_boards),
+    "boards": Reader(_boards, dict.fromkeys(BOARDS, TEXT), _read_boards),
 }

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
-from bolicho.core.files import read_bounded, write_whole
+from bolicho.core.files import make_folder, read_bounded, write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.games.boards import Board, Position
 
@@ -152,8 +152,7 @@ class Hunt:
 
     def _open(self, folder: Path) -> dict[int, JsonObject]:
         """Read what a folder holds of this hunt; of another it is refused."""
-        folder.mkdir(parents=True, exist_ok=True)
-        header = folder / HEADER
+        header = make_folder(folder) / HEADER
         if not header.exists():
             return {}
         try:
