@@ -8,7 +8,6 @@ redirected by then would go elsewhere. So colours are off.
 """
 
 import os
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +32,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @njit(cache=True)
-def mixed(word: Any) -> Any:
+def mixed(word: np.uint64) -> np.uint64:
     """Mix the 64 bits of a word."""
     word = (word ^ word >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ word >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
@@ -41,19 +40,19 @@ def mixed(word: Any) -> Any:
 
 
 @njit(cache=True)
-def bits64(chance: Chance, lane: int) -> Any:
+def bits64(chance: Chance, lane: int) -> np.uint64:
     """Draw 64 bits."""
     chance[lane] += GOLDEN
     return mixed(chance[lane])
 
 
 @njit(cache=True)
-def below(chance: Chance, lane: int, n: int) -> Any:
+def below(chance: Chance, lane: int, n: int) -> np.int64:
     """Draw a number below n; a bias of n / 2**32 remains."""
     return np.int64((bits64(chance, lane) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
 
 
 @njit(cache=True)
-def fraction(chance: Chance, lane: int) -> Any:
+def fraction(chance: Chance, lane: int) -> np.float64:
     """Draw a number from 0 to 1, 1 left out."""
     return np.float64(bits64(chance, lane) >> np.uint64(11)) / np.float64(1 << 53)

@@ -41,7 +41,7 @@ for _cards in range(SUIT + 1):
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
-Word = Any
+Word = int | np.int64
 """Whole numbers of 64 bits, as Numba has them."""
 
 
@@ -84,7 +84,8 @@ leading_zeros = _instruction("ctlz", 1)
 @njit(cache=True, inline="always")
 def highest(bits: Word) -> Word:
     """Return the number of the highest card of a set that is not empty."""
-    return 63 - leading_zeros(bits)
+    number: Word = 63 - leading_zeros(bits)
+    return number
 
 
 @njit(cache=True)
@@ -92,13 +93,15 @@ def nth(bits: Word, n: Word) -> Word:
     """Return the number of the card that has n lower ones in the set."""
     for _ in range(n):
         bits &= bits - 1
-    return lowest(bits)
+    number: Word = lowest(bits)
+    return number
 
 
 @njit(cache=True)
 def draw(chance: Chance, n: Word) -> Word:
     """Draw a number below n."""
-    return below(chance, 0, n)
+    drawn: Word = below(chance, 0, int(n))
+    return drawn
 
 
 @njit(cache=True)
@@ -144,9 +147,9 @@ def deal(chance: Chance, deck: Bytes, hands: Longs) -> None:
         deck[place], deck[other] = deck[other], deck[place]
     left = ALL
     for seat in range(SEATS - 1):
-        hand: Word = 0
+        hand = 0
         for place in range(RANKS * seat, RANKS * (seat + 1)):
-            hand |= 1 << np.int64(deck[place])
+            hand |= 1 << int(deck[place])
         hands[seat] = hand
         left ^= hand
     hands[SEATS - 1] = left
@@ -179,7 +182,7 @@ def finish(
             legal = hand & SUIT << shift if place else 0
             if legal:
                 fraction *= count(legal)
-                card = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
+                card: Word = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
             else:
                 fraction *= count(hand)
                 card = _any(hand, fraction >> POINT)
