@@ -253,13 +253,17 @@ class Face(Generic[V]):
         lines, cards = self.opening(view), 0
         for seat, move, text in self.log(view):
             if seat != view.seat or not move:
-                lines.append(f"{self.names[seat]}: {text}")
+                lines.append(f"{self.names[seat]}: {self.spoken(move, text)}")
             if move and self.is_card(move):
                 cards += 1
                 lines += self.round_result(view, cards)
         told = lines + (self.summary(view) if over else [])
         sentences = (f"{line[:1].upper()}{line[1:]}" for line in told)
         return [line if line.endswith((".", "!", "?")) else f"{line}." for line in sentences]
+
+    def spoken(self, move: str, text: str) -> str:  # noqa: ARG002
+        """Say a move of the log to people who cannot see it: as it stands there, unless it has signs for the eye."""
+        return text
 
     def opening(self, view: V) -> list[str]:
         """Name the cards that were dealt, for people who cannot see them."""
