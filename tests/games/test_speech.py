@@ -111,6 +111,17 @@ def test_what_was_said_stays_said_and_is_never_said_again(game: str, language: s
                 before[seat] = now
 
 
+def test_who_plays_which_contract_of_rikken_is_heard_as_the_auction_ends() -> None:
+    made = GAMES.make("rikken")
+    state = made.start(made.deal(Random(4)), dealer=3)
+    for move in ("piek", "pas", "open-misere-plus", "pas", "pas"):
+        state = state.play(move)
+    face = face_of(made, "en", ("You", "Bia", "Caio", "Dora"))
+    told = "Caio plays open misère+ (no trick · 15 · the declarer's cards are seen, and the others show each other theirs)."
+    assert face.speech(state.view(0))[-2:] == ["Dora: Pass.", told]
+    assert told not in face.speech(state.view(2)), "one's own contract is known"
+
+
 def test_every_trick_of_rikken_is_given_to_somebody() -> None:
     made, rng = GAMES.make("rikken"), Random(4)
     players = [make("rules", made) for _ in range(4)]
