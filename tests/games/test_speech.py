@@ -117,7 +117,8 @@ def test_who_plays_which_contract_of_rikken_is_heard_as_the_auction_ends() -> No
     for move in ("piek", "pas", "open-misere-plus", "pas", "pas"):
         state = state.play(move)
     face = face_of(made, "en", ("You", "Bia", "Caio", "Dora"))
-    told = "Caio plays open misère+ (no trick · 15 · the declarer's cards are seen, and the others show each other theirs)."
+    seen = "the declarer's cards are seen, and the others show each other theirs"
+    told = f"Caio plays open misère+ (no trick · 15 · {seen})."
     assert face.speech(state.view(0))[-2:] == ["Dora: Pass.", told]
     assert told not in face.speech(state.view(2)), "one's own contract is known"
 
