@@ -20,11 +20,11 @@ from bolicho.core.words import Words, printable
 NOT_FACTS = ("rule", "words", "facts")
 CLEARLY = 0.05
 """A move that is worse by so much is a danger; by less it may be chance."""
-Named = Callable[[str], str]
+NameOf = Callable[[str], str]
 """What a table calls a move or a card; whatever is neither stays as it is."""
 
 
-def sentence(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def sentence(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Say why in the agent's own words, and what another move would have cost; None when it has no such words."""
     said, given = _said(why, "", language, named), facts(why)
     if said is None:
@@ -48,17 +48,17 @@ def worst(values: Mapping[str, float], move: str) -> JsonObject:
     return {"instead": other, "instead_value": values[other]} if values[move] - values[other] >= CLEARLY else {}
 
 
-def figures(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def figures(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Say the figures behind the sentence, None where an agent has none."""
     return _said(why, "-figures", language, named)
 
 
-def hint(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def hint(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Advise whoever holds the hand, in words about their own cards; None where an agent gives no advice."""
     return _said(why, "-hint", language, named)
 
 
-def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | None:
+def _said(why: JsonMapping, part: str, language: str, named: NameOf) -> str | None:
     package, rule = why.get("words"), why.get("rule")
     if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
         return None
@@ -73,7 +73,7 @@ def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | Non
         return None  # no such words, or facts that do not fit them: the table tells it
 
 
-def _readable(value: object, language: str, named: Named) -> object:
+def _readable(value: object, language: str, named: NameOf) -> object:
     if isinstance(value, int | float):
         return value  # a text says how many digits it wants
     return number(value, language, named)
@@ -86,7 +86,7 @@ def facts(why: JsonMapping) -> JsonObject:
     return {**(given if isinstance(given, dict) else {}), **loose}
 
 
-def number(value: object, language: str, named: Named = str) -> str:
+def number(value: object, language: str, named: NameOf = str) -> str:
     """Write a fact shortly: numbers with three digits, moves by their names, the rest as it is.
 
     >>> number(0.81234, "en"), number(29, "en"), number(["7e", "6e"], "en")

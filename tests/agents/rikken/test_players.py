@@ -11,7 +11,7 @@ import bolicho
 from bolicho.agents.rikken import engine
 from bolicho.agents.rikken.carlo import MonteCarlo, PerfectEnd
 from bolicho.agents.rikken.lots import RikkenRandom
-from bolicho.agents.rikken.ruled import Rules, RulesPaper
+from bolicho.agents.rikken.rule_players import Rules, RulesPaper
 from bolicho.agents.rikken.table import Table, put
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.core.chance import stream

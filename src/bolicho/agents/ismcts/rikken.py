@@ -67,14 +67,14 @@ def grown(
 ) -> tuple[list[int], list[float]]:
     """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
     run = runner or KERNEL.now()
-    tables, room = run.tables(table, 1), (iterations + 1) * CARDS
+    tables, length = run.tables(table, 1), (iterations + 1) * CARDS
     if isinstance(run, PlainSimulations):
-        arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
+        arrays: list[Any] = [*([0] * length for _ in range(3)), [0.0] * length]
         work: list[Any] = [[0] * CARDS, [0.0] * CARDS, [0] * (CARDS + 1), [0] * (CARDS + 1)]
         call: Any = tricks.grow
     else:
         np = run.np
-        arrays = [*(np.zeros(room, np.int32) for _ in range(3)), np.zeros(room)]
+        arrays = [*(np.zeros(length, np.int32) for _ in range(3)), np.zeros(length)]
         work = [np.zeros(CARDS, np.int64), np.zeros(CARDS), *(np.zeros(CARDS + 1, np.int64) for _ in range(2))]
         from bolicho.agents.ismcts import kernel
 

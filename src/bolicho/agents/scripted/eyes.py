@@ -15,7 +15,7 @@ from bolicho.games.truco.view import View
 EDGE = 0.005
 """A chance nearer to nothing, or to one, is said in words."""
 KEPT = 1_000_000
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Memory:
@@ -24,13 +24,13 @@ class Memory:
     def __init__(self) -> None:
         self.known: dict[Hashable, Any] = {}
 
-    def find(self, key: Hashable, work: Callable[[], Found]) -> Found:
+    def find(self, key: Hashable, work: Callable[[], Result]) -> Result:
         """Return what is known, else work it out."""
         if key not in self.known:
             if len(self.known) >= KEPT:
                 self.known.clear()
             self.known[key] = work()
-        found: Found = self.known[key]
+        found: Result = self.known[key]
         return found
 
 
@@ -45,7 +45,7 @@ class Eyes:
         self.flor = flor_points(view.dealt)
         self._reads: dict[float, Prospects] = {}
 
-    def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
+    def once(self, what: Hashable, work: Callable[[], Result]) -> Result:
         """Work out something that hangs on ``what`` and on the cards alone; remembered, if there is a memory."""
         return work() if self.memory is None else self.memory.find((what, self._situation), work)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options

@@ -22,7 +22,7 @@ class PaulistaFace(Face[View]):
     mano: ClassVar[bool] = True
     stand_in: ClassVar[str] = "zap"
     opponent: ClassVar[str] = "zap"
-    room: ClassVar[str] = "bolicho.games.paulista"
+    package: ClassVar[str] = "bolicho.games.paulista"
 
     def limits(self, option: str) -> tuple[int, int] | None:
         """One point is no match: both would be one point short from the start."""

@@ -126,7 +126,12 @@ class Keeper:
         await self.house.write(self.store.drop_table, table_id)
 
     async def find(self, table_id: str) -> WebTable | None:
-        """Return a table that is in the store and not in memory, rebuilt from its record."""
+        """Return a table that is in the store and not in memory, rebuilt from its record.
+
+        One with moves in the diary that could not be played is refused: without them it would go another way.
+        """
+        if table_id in self.unread:
+            raise BadInput("this table waits: what is kept of it cannot be read here")
 
         def read() -> tuple[KeptTable, Record | None] | None:
             try:
@@ -180,8 +185,10 @@ class Keeper:
                     await self.keep(table)
             except StoreAway:
                 raise
-            except Exception as error:  # a game that is not installed, another version of the rules, damage of any kind
-                why = one_line(error) if isinstance(error, BolichoError) else "what the store has of it is damaged"
+            except (
+                BolichoError
+            ) as error:  # a game that is not installed, another version of the rules, damage of any kind
+                why = one_line(error)
                 if id in moves:
                     self.unread[id] = record
                 log.warning("table %s waits%s: %s", id, ", and its moves in the diary" if id in moves else "", why)
@@ -203,6 +210,14 @@ class Keeper:
 
     def rebuilt(self, kept: KeptTable, record: Record | None, moves: list[JsonObject] | None = None) -> WebTable:
         """Make a table of what the store has, and of the moves that only the diary has."""
+        try:
+            return self._rebuilt(kept, record, moves or [])
+        except BolichoError:
+            raise
+        except Exception as error:
+            raise BadInput("what the store has of this table is damaged") from error
+
+    def _rebuilt(self, kept: KeptTable, record: Record | None, moves: list[JsonObject]) -> WebTable:
         data = kept.data
         game = GAMES.make(data["game"], **data["options"])
         seats = [Seat.from_dict(seat) for seat in data["seats"]]
@@ -217,7 +232,7 @@ class Keeper:
             table.begin(table.deal(record.seed or 0, record))
             if record.finished:
                 _is_saved(table)
-        table.replay_diary(moves or [])
+        table.replay_diary(moves)
         return table
 
 

@@ -85,7 +85,7 @@ function linkBox(id, again) {
 
 async function start(enter) {
   const value = (name) => find(`f-${name}`).value.trim();
-  const asked = { name: value("name"), bot: value("bot"), against: value("against"), matches: Number(value("matches")), timeout: Number(value("timeout")), start: value("start"), salt: find("f-salt").checked };
+  const asked = { name: value("name"), bot: value("bot"), against: value("against"), matches: Number(value("matches")), timeout: Number(value("timeout")), start: value("start"), stay: find("f-stay").checked };
   find("start").setAttribute("aria-disabled", "true");
   tell(t("tutor.starting"), "quiet");
   try {
