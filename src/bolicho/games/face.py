@@ -253,9 +253,9 @@ class Face(Generic[V]):
         lines, cards, moves = self.opening(view), 0, 0
         for seat, move, text in self.log(view):
             if seat != view.seat or not move:
-                lines.append(f"{self.names[seat]}: {self.spoken(move, text)}")
+                lines.append(f"{self.names[seat]}: {self.move_by_ear(move, text)}")
             moves += bool(move)
-            lines += self.settled(view, moves) if move else []
+            lines += self.turning_point(view, moves) if move else []
             if move and self.is_card(move):
                 cards += 1
                 lines += self.round_result(view, cards)
@@ -263,7 +263,7 @@ class Face(Generic[V]):
         sentences = (f"{line[:1].upper()}{line[1:]}" for line in told)
         return [line if line.endswith((".", "!", "?")) else f"{line}." for line in sentences]
 
-    def spoken(self, move: str, text: str) -> str:  # noqa: ARG002
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
         """Say a move of the log to people who cannot see it: as it stands there, unless it has signs for the eye."""
         return text
 
@@ -272,7 +272,7 @@ class Face(Generic[V]):
         dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
         return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
 
-    def settled(self, view: V, moves: int) -> list[str]:  # noqa: ARG002
+    def turning_point(self, view: V, moves: int) -> list[str]:  # noqa: ARG002
         """Say what is settled by so many moves, an auction say; nothing elsewhere."""
         return []
 

@@ -153,7 +153,7 @@ class BoardFace(Face[View]):
         first = view.state.begun.turn
         return [((first + number) % 2, move) for number, move in enumerate(view.history)]
 
-    def spoken(self, move: str, text: str) -> str:  # noqa: ARG002
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
         """Say a move by its points; the sign of a piece is for the eye."""
         return self.words(PASS) if move == PASS else self.name_of(move)
 

@@ -87,7 +87,7 @@ class RikkenFace(Face[View]):
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
 
-    def settled(self, view: View, moves: int) -> list[str]:
+    def turning_point(self, view: View, moves: int) -> list[str]:
         """Tell who plays which contract, as the auction ends; one's own is known."""
         if moves != len(view.auction) or view.declarer in (None, view.seat):
             return []
