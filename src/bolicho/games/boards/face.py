@@ -161,6 +161,14 @@ class BoardFace(Face[View]):
         first = view.state.begun.turn
         return [((first + number) % 2, move) for number, move in enumerate(view.history)]
 
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
+        """Say a move by its points; the sign of a piece is for the eye."""
+        return self.words(PASS) if move == PASS else self.name_of(move)
+
+    def speech(self, view: View, *, over: bool = False) -> list[str]:
+        """Tell the game without the signs of pieces."""
+        return [re.sub(f"[{talk.SIGNS}] ", "", line) for line in super().speech(view, over=over)]
+
     def summary(self, view: View) -> list[str]:
         """Tell how the game ended."""
         return [talk.ending(view, self.words, self.names)]
