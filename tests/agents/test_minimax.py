@@ -17,8 +17,8 @@ from bolicho.games.boards import Board, BoardGame, Position, game_from, kernel
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import solved
 from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, SearchResult, search
 
 SMALL = [name for name in SHIPPED if name != "picaria"]

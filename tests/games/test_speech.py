@@ -54,6 +54,21 @@ def test_a_refused_truco_is_heard_by_its_name() -> None:
     ]
 
 
+def test_a_hand_of_truco_paulista_can_be_followed_by_ear() -> None:
+    heard = told("paulista", "6s / As Kh 4d / Ad 7c Qs", "As Ad Kh truco aceito Qs", mano=0)
+    assert heard == [
+        "Suas cartas: ás de espadas, rei de copas, 4 de ouros.",
+        "Vira 6 de espadas; manilha: 7.",
+        "Você é mão.",
+        "Bia: ás de ouros.",
+        "1ª rodada: cangou.",
+        "Bia: Truco!",
+        "Bia: dama de espadas.",
+        "2ª rodada: Você.",
+        "Nas cartas: Você +3.",
+    ]
+
+
 def test_a_game_on_a_board_is_heard_move_by_move() -> None:
     made = GAMES.make("jogo-da-velha")
     state = made.start(made.deal(Random(1)))

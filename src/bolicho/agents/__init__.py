@@ -10,7 +10,7 @@ from typing import Any
 from bolicho.agents import files
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError, fault
-from bolicho.core.registry import Factory, Registry, Room
+from bolicho.core.registry import CallablePackage, Factory, Registry
 from bolicho.games import GAMES
 
 
@@ -46,8 +46,8 @@ AGENTS = Agents(
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "ismcts": "bolicho.agents.ismcts:ismcts",
         "qlearning": "bolicho.agents.qlearning:QLearning",
-        "rules-paper": "bolicho.agents.rikken.ruled:RulesPaper",
-        "rules": "bolicho.agents.rikken.ruled:Rules",
+        "rules-paper": "bolicho.agents.rikken.rule_players:RulesPaper",
+        "rules": "bolicho.agents.rikken.rule_players:Rules",
         "mc-paper": "bolicho.agents.rikken.carlo:MonteCarloPaper",
         "mc": "bolicho.agents.rikken.carlo:MonteCarlo",
         "pimc": "bolicho.agents.rikken.carlo:PerfectEnd",
@@ -124,4 +124,4 @@ def _loads(name: str, game: Game) -> bool:
         return False
 
 
-sys.modules[__name__].__class__ = Room
+sys.modules[__name__].__class__ = CallablePackage

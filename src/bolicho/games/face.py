@@ -56,13 +56,13 @@ class Face(Generic[V]):
     """The agent that "play now" seats against a person; none: one of the middle level."""
     analyst: ClassVar[str] = ""
     """The agent that tells what every move is worth; none: nobody does."""
-    room: ClassVar[str] = ""
+    package: ClassVar[str] = ""
     """The package whose ``words.toml`` speaks of this game; none: that of the rules."""
 
     def __init__(self, game: Any, language: str = "en", names: Sequence[str] = ()) -> None:
         self.game, self.language = game, language
         self.names = tuple(map(printable, names))
-        self.texts = texts_in(self.room or _package(type(game)), language)
+        self.texts = texts_in(self.package or _package(type(game)), language)
         self.house = Words("bolicho.games", language)
 
     def text(self, key: str, default: str = "", **facts: Any) -> str:

@@ -14,7 +14,7 @@ from bolicho.field.encode.fields import Field
 from bolicho.field.encode.truco import LONGEST
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import game_from
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 QUICK = (*SHIPPED, "jogo-da-onca", "damas", "kalah", "reversi", "rastro", "fanorona-5x5")
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -14,7 +14,7 @@ from tests.cli.front_door import knock
 from bolicho import BadInput
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.everything import DONE, FAILED, WAITING, AllWorks, reproduce_all
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.index_page import write_index
 from bolicho.report.document import JudgedClaim, Report
 from bolicho.report.markdown import escaped
@@ -33,7 +33,7 @@ class Tiny:
     def design(self, scale: str, seed: int) -> Design:
         return Design(self.name, self.version, scale, seed, {}, (Cell("a", {}), Cell("b", {})))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         for cell in cells:
             if self.broken and cell.key == "b":
                 raise RuntimeError("a <tag> & no more")

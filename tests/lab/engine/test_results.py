@@ -12,7 +12,7 @@ import pytest
 from bolicho.core.errors import BadInput
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.everything import reproduce_all
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.finished import read_run, runs_in
 from bolicho.lab.engine.grounds import ground_of
 from bolicho.lab.engine.results import BEGIN, END, WHY_BEGIN, WHY_END, ShippedResults, main
@@ -34,7 +34,7 @@ class Small:
         settings = {"reading": self.reading} | ({"base": {"source": self.source}} if self.source else {})
         return Design(self.name, self.version, scale, seed, settings, (Cell("a", {}), Cell("b", {})))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         for cell in cells:
             done(cell, [{"holds": self.holds}])
 

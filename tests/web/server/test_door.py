@@ -236,7 +236,7 @@ def test_what_two_addresses_hold_open_leaves_room_for_others() -> None:
 
 
 def test_no_address_takes_the_room_of_all_others() -> None:
-    porch = Porch(room=100, each=30)
+    porch = Porch(most=100, each=30)
     assert sum(porch.enter("192.0.2.1") for _ in range(200)) == 30
     assert sum(porch.enter("127.0.0.1") for _ in range(200)) == 70  # the rest of the room: a proxy may stand there
     assert not porch.enter("192.0.2.2")
@@ -247,7 +247,7 @@ def test_no_address_takes_the_room_of_all_others() -> None:
 
 
 def test_whoever_asks_takes_the_place_of_one_who_says_nothing() -> None:
-    porch, shown_out = Porch(room=10, each=2), []
+    porch, shown_out = Porch(most=10, each=2), []
 
     def leave(who: int) -> None:
         shown_out.append(who)
@@ -264,7 +264,7 @@ def test_whoever_asks_takes_the_place_of_one_who_says_nothing() -> None:
 
 
 def test_those_turned_away_make_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    porch = Porch(room=10, each=2)
+    porch = Porch(most=10, each=2)
     with caplog.at_level(logging.WARNING, "bolicho.web"):
         for _ in range(50):
             porch.enter("192.0.2.1")
@@ -276,7 +276,7 @@ def test_those_turned_away_make_one_line_in_the_log(caplog: pytest.LogCaptureFix
 
 
 def test_a_door_lets_in_as_many_as_there_is_room_for_and_counts_who_goes() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening, Door.on(listening, Porch(room=4, each=4)) as door:
+    with socket.create_server(("127.0.0.1", 0)) as listening, Door.on(listening, Porch(most=4, each=4)) as door:
         here = [socket.create_connection(listening.getsockname(), 60) for _ in range(4)]
         inside = [door.accept()[0] for _ in range(3)]
         door.setblocking(False)

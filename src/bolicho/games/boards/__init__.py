@@ -72,7 +72,8 @@ class BoardGame(Game[State, View, Position]):
 
     def start(self, deal: Position | str | None = None) -> State:
         """Begin at a position, by default that of the file."""
-        begun = opening(self.board) if deal is None else self.parse_deal(str(deal))
+        usual = opening(self.board)
+        begun = usual if deal is None or deal == usual else self.parse_deal(str(deal))
         if result(self.board, begun) is not None:
             raise BadInput(f"position '{begun}': the game is over there, nothing can begin")
         return State(self.board, self.limits, begun, begun)

@@ -33,11 +33,11 @@ class BoardFace(Face[View]):
     lessons: ClassVar[bool] = True
     stand_in: ClassVar[str] = "minimax"
     analyst: ClassVar[str] = "perfect"
-    room: ClassVar[str] = "bolicho.games.boards"
+    package: ClassVar[str] = "bolicho.games.boards"
 
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
-        self.words = Words(self.room, language)
+        self.words = Words(self.package, language)
         self.family = game.board.family
 
     @property

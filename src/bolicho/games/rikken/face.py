@@ -22,11 +22,11 @@ class RikkenFace(Face[View]):
     deck = "french"
     stand_in: ClassVar[str] = "rules"
     opponent: ClassVar[str] = "rules"
-    room: ClassVar[str] = "bolicho.games.rikken"
+    package: ClassVar[str] = "bolicho.games.rikken"
 
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
-        self.words = Words(self.room, language)
+        self.words = Words(self.package, language)
 
     def starting(self, seat: int) -> JsonObject:
         """Who begins sits at the left of who deals first."""
@@ -48,6 +48,7 @@ class RikkenFace(Face[View]):
                 "alone": line.alone,
                 "trump": line.trump != "none",
                 "open": line.open,
+                "plus": line.plus,
             }
             for line in CONTRACTS
         ]

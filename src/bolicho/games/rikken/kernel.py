@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import intrinsic, ir, njit, types
+from bolicho.core.compiler import GOLDEN, Chance, below, bits64, intrinsic, ir, njit, types
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
@@ -28,9 +28,7 @@ SEATS = 4
 MOST = 13
 """As ``most``: the deal is played to the end."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S1, S8, S27, S30, S31, S32 = (np.uint64(n) for n in (1, 8, 27, 30, 31, 32))
+S1, S8 = np.uint64(1), np.uint64(8)
 POINT = 56
 """A fraction has so many bits: times 52 it still fits a signed word, and several picks can be cut from one draw."""
 BELOW = (1 << POINT) - 1
@@ -43,7 +41,6 @@ for _cards in range(SUIT + 1):
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
-Chance = npt.NDArray[np.uint64]
 Word = Any
 """Whole numbers of 64 bits, as Numba has them."""
 
@@ -99,24 +96,15 @@ def nth(bits: Word, n: Word) -> Word:
 
 
 @njit(cache=True)
-def word(chance: Chance) -> Word:
-    """Draw 64 bits by splitmix64."""
-    chance[0] += GOLDEN
-    z = (chance[0] ^ chance[0] >> S30) * FIRST
-    z = (z ^ z >> S27) * SECOND
-    return z ^ z >> S31
-
-
-@njit(cache=True)
 def draw(chance: Chance, n: Word) -> Word:
-    """Draw a number below n; a bias of n / 2**32 remains."""
-    return np.int64((word(chance) >> S32) * np.uint64(n) >> S32)
+    """Draw a number below n."""
+    return below(chance, 0, n)
 
 
 @njit(cache=True)
 def wide(chance: Chance) -> Word:
     """Draw 63 bits."""
-    return np.int64(word(chance) >> S1)
+    return np.int64(bits64(chance, 0) >> S1)
 
 
 def compile_together(modules: Sequence[ModuleType], **instead: Any) -> JsonObject:
@@ -149,7 +137,7 @@ def deal(chance: Chance, deck: Bytes, hands: Longs) -> None:
     fraction: Word = 0
     for place in range(CARDS - RANKS):
         if place % 5 == 0:
-            fraction = np.int64(word(chance) >> S8)
+            fraction = np.int64(bits64(chance, 0) >> S8)
         fraction *= CARDS - place
         other = place + (fraction >> POINT)
         fraction &= BELOW
@@ -185,7 +173,7 @@ def finish(
         winner, best = (seat, power) if power > best else (winner, best)
         seat = (seat + 1) & 3
     while placed or (hands[seat] and not (declarer >= 0 and tricks[declarer] > most)):
-        fraction = np.int64(word(chance) >> S8)
+        fraction = np.int64(bits64(chance, 0) >> S8)
         for place in range(placed, SEATS):
             hand = hands[seat]
             legal = hand & SUIT << shift if place else 0

@@ -37,10 +37,11 @@ def contract_name(contract: str, words: Words) -> str:
 
 
 def goal(contract: str, words: Words) -> str:
-    """Tell the tricks that make a contract, and its value."""
+    """Tell the tricks that make a contract, its value, and whose cards are seen."""
     terms = CONTRACT[contract]
     key = {0: "goal-none", 1: "goal-exact", 13: "goal-all"}.get(terms.low, "goal-least")
-    return words(key, tricks=terms.low, value=terms.value)
+    told = words(key, tricks=terms.low, value=terms.value)
+    return f"{told} · {words('goal-plus' if terms.plus else 'goal-open')}" if terms.open else told
 
 
 def short_goal(contract: str) -> str:

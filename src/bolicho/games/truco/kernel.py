@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import GOLDEN, Chance, below, njit
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands, bits
@@ -76,10 +76,8 @@ PLAYED = np.dtype([("points", "i1", 2), ("plies", "i1")])
 PLY = np.dtype([("seat", "i1"), ("move", "i1"), ("mask", "i4")])
 MOST_PLIES = 24
 """No hand is longer: six cards, six words about truco and one cancelled, at most eight about envido and flor."""
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 Int8s = npt.NDArray[np.int8]
-Chance = npt.NDArray[np.uint64]
 Records = npt.NDArray[np.void]
 Record = Any
 """One row of an array of records; Numba reads its fields as attributes."""
@@ -356,11 +354,8 @@ def pick(bits: int, size: int, chance: Chance) -> int:
 
 @njit(cache=True)
 def draw(chance: Chance, n: int) -> int:
-    """Draw a number below n by splitmix64; a bias of n / 2**32 remains."""
-    chance[0] += GOLDEN
-    z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return int(((z ^ z >> np.uint64(31)) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
+    """Draw a number below n."""
+    return int(below(chance, 0, n))
 
 
 # ── the notation and the tables of the rules ──────────────────────────────────────────────────────────────────────

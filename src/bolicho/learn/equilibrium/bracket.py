@@ -28,7 +28,7 @@ from bolicho.core.versions import row_versions
 from bolicho.games.truco.cards import DECK, PLACE, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.options import Rules
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 from bolicho.learn.equilibrium.shape import record_of
 from bolicho.learn.equilibrium.table import KnownSituations
 

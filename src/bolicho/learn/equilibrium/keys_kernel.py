@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import (
     ANSWER,
     BARALHO,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from bolicho.core.compiled import njit
-from bolicho.learn.equilibrium.packed import LEVELS
+from bolicho.core.compiler import njit
+from bolicho.learn.equilibrium.packed_strategy import LEVELS
 
 Arrays = Any
 """``firsts``, ``step_at``, ``chance_at``, ``moves``, ``steps`` and ``chances`` of a `PackedStrategy`, as a tuple."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import BARALHO, MOVES, NOBODY, apply, draw, legal, start
 from bolicho.learn.equilibrium.keys_kernel import choices, forget, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
@@ -14,9 +14,11 @@ FINE = 1 << 30
 
 
 @njit(cache=True, nogil=True)
-def beliefs(book, shape, table, match_shape, match_table, far, room, notes, me, own, others, context, past, slip, out):
+def beliefs(
+    book, shape, table, match_shape, match_table, far, scratch, notes, me, own, others, context, past, slip, out
+):
     """How likely the rival would have done what he did with each of these hands; ``slip``: he errs so often."""
-    hand, story = room[0], notes[0]
+    hand, story = scratch[0], notes[0]
     chances, cards = np.zeros(MOST_ACTIONS), np.zeros((2, 3), np.int8)
     for n in range(len(others)):
         cards[me], cards[1 - me] = own, others[n]
@@ -39,14 +41,14 @@ def beliefs(book, shape, table, match_shape, match_table, far, room, notes, me, 
 
 @njit(cache=True, nogil=True)
 def play_on(
-    book, shape, table, match_shape, match_table, far, room, notes, deals, context, past, first, keys, worth, out
+    book, shape, table, match_shape, match_table, far, scratch, notes, deals, context, past, first, keys, worth, out
 ):
     """Play each deal to its end after each first move, with the same luck for all of them.
 
     ``first`` may be -1: nothing is prescribed. ``out[move, deal]``: seat 0's points less seat 1's, and the chance of
     seat 0 to win the match by ``worth[I lack, he lacks, I am mão]``.
     """
-    hand, story = room[0], notes[0]
+    hand, story = scratch[0], notes[0]
     chances, luck = np.zeros(MOST_ACTIONS), np.zeros(1, np.uint64)
     for n in range(len(deals)):
         for m in range(len(first)):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import MOVES
 from bolicho.learn.equilibrium.chances_kernel import share_equal
 from bolicho.learn.equilibrium.keys_kernel import key_of
-from bolicho.learn.equilibrium.packed import PackedStrategy
 from bolicho.learn.equilibrium.packed_kernel import Arrays, find
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 from bolicho.learn.equilibrium.shape import record_of
 
 Record = Any

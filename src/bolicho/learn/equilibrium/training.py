@@ -31,14 +31,14 @@ Learn = Callable[[Table, Any, Floats, int, int], int]
 
 
 class Part(NamedTuple):
-    """What is trained: its shape, the points to win, how it is tuned, and the room of its table."""
+    """What is trained: its shape, the points to win, how it is tuned, and how many numbers its table holds."""
 
     shape: Shape
     target: int
     tuning: tuple[float, float, float]
     """See ``cfr_kernel.py``: prune, revisit, gamma."""
     bits: int = 24
-    room: int = 1 << 27
+    capacity: int = 1 << 27
 
 
 POINTS: Floats = np.zeros((0, 0, 2))

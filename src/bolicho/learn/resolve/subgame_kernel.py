@@ -12,7 +12,7 @@ the raise; with one card left that card and the raise; as an answer ``quero``, `
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 LEVELS = 14
 WHO, ANSWER, TRUCO, WORD, CARD, TURN, ROUND, FIRST_CARD, SECOND_CARD, SECOND, MAY, BELOW, EQUAL, ABOVE, FIELDS = range(

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.learn.search import goal_search as search

@@ -13,7 +13,7 @@ from bolicho.core.options import growing
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import digest
-from bolicho.learn.cases.truco.learned import FORMS, LEARNED, MODES, NAMES, widen
+from bolicho.learn.cases.truco.learned_case import FORMS, LEARNED, MODES, NAMES, widen
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store.changes import BaseChange
 from bolicho.train.cases.design import CaseDesign

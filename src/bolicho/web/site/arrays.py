@@ -349,7 +349,7 @@ def sum(given: Any, axis: int | None = None) -> Any:
     return reduce(operator.add, given) if axis == 0 else builtins.sum(asarray(given).flat)
 
 
-class _Joined:
+class _OfTwo:
     """Join many arrays of one shape, or of shapes that spread to it, by an operation of two."""
 
     def __init__(self, work: Work) -> None:
@@ -360,4 +360,4 @@ class _Joined:
         return reduce(lambda one, other: one._with(other, self.work), given)
 
 
-logical_and, logical_or, maximum = _Joined(operator.and_), _Joined(operator.or_), _Joined(max)
+logical_and, logical_or, maximum = _OfTwo(operator.and_), _OfTwo(operator.or_), _OfTwo(max)

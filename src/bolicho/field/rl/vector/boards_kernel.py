@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 GOES_ON = -2
 """As in ``games/boards/graph.py``: no result yet."""

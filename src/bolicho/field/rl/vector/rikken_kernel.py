@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.rikken.bits import NOBODY
 from bolicho.games.rikken.deal_kernel import ASK, OVER, PLAY, TRUMP, apply, deal_cards, legal, start
 from bolicho.games.rikken.kernel import draw, lowest

@@ -6,12 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.agents.equilibrium.player import FAR, Equilibrium
-from bolicho.core.compiled import njit
-from bolicho.field.rl.vector.compiled import fraction
+from bolicho.core.compiler import fraction, njit
 from bolicho.field.rl.vector.lanes import Opponent, Which
 from bolicho.games.truco.kernel import MOVES, WORDS
 from bolicho.learn.equilibrium.keys_kernel import choices
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
 from bolicho.learn.equilibrium.tables_kernel import tables_of, weigh
 

@@ -115,7 +115,7 @@ export function take(from) {
     if (field !== null) throw new WrongFile("mine.wrong-match", { n: at + 1, field: field || "?" });
   });
   const { matches } = load(), both = merge([...kept.matches.map(clean), ...matches]);
-  if (!write(both)) throw new WrongFile("mine.no-room");
+  if (!write(both)) throw new WrongFile("mine.no-space");
   return both.length - matches.length;
 }
 

@@ -71,7 +71,7 @@ async function act(move) {
     draw({ ...solved.view, ply: puzzle.view.ply + 1 });
     drawFigures();
     drawDaily();
-    if (!kept) trouble({ message: t("puzzles.no-room") });
+    if (!kept) trouble({ message: t("puzzles.keeps-nothing") });
     find("next").focus({ preventScroll: true });
     find("puzzle").scrollIntoView({ block: "nearest", behavior: settings.reduced ? "auto" : "smooth" });
   } catch (error) {

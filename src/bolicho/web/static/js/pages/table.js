@@ -10,7 +10,7 @@ import { settings } from "../basics/settings.js";
 import { connect } from "../table_page/socket.js";
 import { sound } from "../table_page/sound.js";
 import { hear, talkBar, talkOf } from "../table_page/talk.js";
-import { drawCalls, drawFacts, drawLog, drawScore, drawTurn, isMine, nameOf } from "../table_page/parts.js";
+import { drawCalls, drawFacts, drawLog, drawScore, drawTurn, isMine, nameOf, stopped } from "../table_page/parts.js";
 import { load } from "../tables/choose.js";
 import { speak } from "../table_page/voice.js";
 import { waitingPanel } from "../table_page/waiting.js";
@@ -225,7 +225,7 @@ const on = {
     pace.receive(view);
   },
   hint({ move, text, sentence }) {
-    find("hint").textContent = t("table.hint-says", { move: text ?? move, why: sentence ?? "" });
+    find("hint").textContent = t("table.hint-says", { move: stopped(text ?? move), why: sentence ?? "" });
     find("hint").hidden = false;
     find("hint").scrollIntoView({ block: "nearest" });
     const named = ["move", "card"].map((kind) => `[data-${kind}="${CSS.escape(move)}"]`).join();
