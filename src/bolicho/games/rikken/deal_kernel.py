@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiled import lowest, njit
+from bolicho.core.compiled import ones as count
 from bolicho.games.rikken.bits import NOBODY, RANKS, SUIT
 from bolicho.games.rikken.cards import ACES as FOUR_ACES
 from bolicho.games.rikken.contracts import CONTRACTS, RANKING
 from bolicho.games.rikken.contracts import SOLO as SOLO_NAME
 from bolicho.games.rikken.contracts import TROELA as TROELA_NAME
-from bolicho.games.rikken.kernel import Chance, count, draw, lowest
+from bolicho.games.rikken.kernel import Chance, draw
 from bolicho.games.rikken.kernel import deal as uniform
 from bolicho.games.rikken.options import VALUES, Rules
 from bolicho.games.rikken.shuffling import PACKETS

@@ -97,7 +97,8 @@ def known(game: BoardGame) -> Known:
     from bolicho.learn.boards.solved import NAMES, worth_at
 
     board = game.board
-    start, best = "", ()
+    start = ""
+    best: tuple[str, ...] = ()
     if shipped(board) is not None or solvable(board):
         position = game.start().position
         found = worth_at(board, position)
