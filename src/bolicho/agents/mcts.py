@@ -19,7 +19,7 @@ from bolicho.games.boards.rules import PASS, weight
 from bolicho.games.boards.state import State
 from bolicho.games.boards.walk import looks, throw_once
 from bolicho.learn.search.chance import sample
-from bolicho.learn.search.uct import DECIDED_ENOUGH, Branch, grow
+from bolicho.learn.search.uct import DECIDED_ENOUGH, Branch, best_moves, grow
 
 SIMULATIONS = 400
 LOOKED = 3
@@ -53,7 +53,7 @@ class TreeSearch:
         self.name = spec("mcts", self.simulations if given or self.seconds is None else None, self.seconds)
 
     def choose(self, view: View, rng: Random) -> Decision:
-        """Simulate, and play the most visited move."""
+        """Simulate, and play the most visited move, or one that is proven to win."""
         if view.board.dice:
             return self._with_dice(view, rng)
         state = self.game.worlds(view, rng)
@@ -68,11 +68,11 @@ class TreeSearch:
         )
         tree = grow(state.position, looks(board), rng, self.simulations, self.seconds, **limits)
         legal = view.moves
-        visits = [branch.visits if (branch := tree.branches.get(move)) else 0 for move in range(len(legal))]
-        chosen = rng.choice([move for move, count in enumerate(visits) if count == max(visits)])
+        visits = [tree.tried.get(move, 0) for move in range(len(legal))]
+        chosen = rng.choice(best_moves(tree))
         means = {legal[move]: round(branch.mean, 4) for move, branch in sorted(tree.branches.items())}
         facts = {
-            "simulations": tree.visits,
+            "simulations": sum(visits),
             "value": means[legal[chosen]],
             "visits": dict(zip(legal, visits, strict=True)),
             "values": means,

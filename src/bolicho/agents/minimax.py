@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
@@ -21,6 +21,7 @@ from bolicho.games.boards.rules import PASS, after, moves, weight
 from bolicho.games.boards.walk import looks, thrown_at
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
 from bolicho.learn.search.chance import expect
+from bolicho.parallel.kernel import UntilCompiled
 
 DEPTH = 6
 SURE = 1
@@ -35,6 +36,19 @@ SMALL = 16
 MANY = 500
 """Views at once for which compiling is worth while."""
 KERNEL = "bolicho.games.boards.kernel"
+
+
+def _laid() -> Any:
+    """Get the kernel of games whose pieces stay ready."""
+    from importlib import import_module
+
+    kernel = import_module("bolicho.games.boards.laid_kernel")
+    kernel.warm()
+    return kernel
+
+
+LAID = UntilCompiled[Any](None, _laid, "laid-kernel")
+"""By the clock a compiled search sees further; plain Python searches until it is compiled."""
 
 
 class MiniMax:
@@ -53,6 +67,8 @@ class MiniMax:
         default = DEPTH if self.seconds is None else DEEPEST
         self.depth = default if depth is None else whole_number("minimax", "depth", depth, 1, DEEPEST)
         self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
+        if self.seconds is not None and game.board.laid:
+            LAID.warm_up()
         self._known: dict[Position, SearchResult] = {}
 
     def choose(self, view: View, rng: Random) -> Decision:
@@ -110,6 +126,10 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
     """
     if board.dice:
         return expect(position, looks(board), partial(thrown_at, board), partial(weight, board), depth, NODES)
+    if seconds is not None and board.laid and (laid := LAID.now()) is not None:
+        found, reached = laid.timed(board, position, depth, seconds, weigh=not board.simple)
+        lines = tuple((move,) if value == max(found.values) else () for move, value in enumerate(found.values))
+        return SearchResult(found.values, reached, found.nodes, lines)
     kernel = sys.modules.get(KERNEL)
     if seconds is None and kernel is not None and kernel.knows(board, position, depth):
         return SearchResult(*kernel.search(board, position, depth))

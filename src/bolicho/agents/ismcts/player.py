@@ -76,7 +76,8 @@ class Searcher(ABC):
             "visits": dict(zip(view.moves, visits, strict=True)),
             "values": tried,
             **worst(
-                {one: tried[one] for one in self.alternatives(view, view.moves[number]) if one in tried}, view.moves[number]
+                {one: tried[one] for one in self.alternatives(view, view.moves[number]) if one in tried},
+                view.moves[number],
             ),
             **self.danger(view, view.moves[number]),
             **looked.facts,

@@ -14,6 +14,8 @@ STACKS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 """Where any number of pieces may stand on a point: how many, of each player."""
 DRAWS = ("start-three-times", "position-three-times")
 SIMPLE_GOALS = ("line", "block", "reach")
+WORD = 64
+"""Points that a kernel keeps in one word."""
 
 
 class Kind(NamedTuple):
@@ -158,6 +160,21 @@ class Board:
     def simple(self) -> bool:
         """Whether one kind of piece each does nothing but enter, slide, jump or fly, and there is one goal."""
         return self.plain and len(self.kinds) == 2 and self.goals[0] in SIMPLE_GOALS and len(self.goals) == 1
+
+    @property
+    def laid(self) -> bool:
+        """Whether pieces are only put down or dropped, for rows or to turn rivals: what ``laid_kernel.py`` plays."""
+        still = not any(kind.moves or kind.captures for kind in self.kinds.values()) and len(self.kinds) == 2
+        other = self.sow or self.dice or self.never_place or len(self.points) > WORD
+        ends = (self.goals, self.stuck) in ((("line",), "draw"), (("block",), "pass"))
+        placed = self.endless or any(self.in_hand)
+        # along every way the numbers of the points only go up or only down
+        straight = all(
+            list(way.ahead) == sorted(way.ahead, reverse=way.ahead[0] < point)
+            for point, ways in enumerate(self.ways)
+            for way in ways
+        )
+        return bool(still and not other and ends and placed and self.then in ((), ("flip",)) and straight)
 
     def sign_of(self, kind: str, seat: int) -> str:
         """Return the sign of a kind of piece of a player."""
