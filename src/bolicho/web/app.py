@@ -38,6 +38,7 @@ ROUTERS = (
     "bolicho.web.lessons.api",
     "bolicho.web.puzzles.api",
     "bolicho.web.atlas.api",
+    "bolicho.web.teaching.api",
     "bolicho.web.jobs.api",
     "bolicho.web.jobs.matches_api",
     "bolicho.web.people.api",
