@@ -1,6 +1,7 @@
 """Boards: their files, solved games, tables of a Q-learner."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 from tests.learn.boards.test_hunt import small
@@ -8,6 +9,8 @@ from tests.readers.mutations import ARRAYS, BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
+
+BOARDS = ("tapatan.toml", "mu-torere.toml", "shisima.toml")
 
 
 def _q_table() -> Files:
@@ -57,34 +60,36 @@ def _read_shipped(folder: Path) -> None:
         tables.look_up(opening(board))
 
 
+@cache
 def _boards() -> Files:
-    from bolicho.games.boards import FOLDER, bundled
+    from bolicho.games.boards import FOLDER
 
-    return {f"{name}.toml": (FOLDER / f"{name}.toml").read_bytes() for name in bundled()}
+    return {name: (FOLDER / name).read_bytes() for name in BOARDS}
 
 
 def _read_boards(folder: Path) -> None:
-    for path in sorted(folder.iterdir()):
-        if path.read_bytes() != _SOUND_BOARDS.setdefault(path.name, _boards()[path.name]):
-            game = bolicho.game(str(path))
+    for name, sound in _boards().items():
+        if (folder / name).read_bytes() != sound:
+            game = bolicho.game(str(folder / name))
             state = game.start()
             state.view(0)
             state.play(state.moves()[0])
 
 
-_SOUND_BOARDS: Files = {}
+BOARD = cache(small)
+"""Of the hunt, read once."""
 
 
 def _hunt() -> Files:
     from bolicho.learn.boards.hunt import Hunt
 
-    return files_of(lambda folder: Hunt(small(), 3).solve(folder=folder))
+    return files_of(lambda folder: Hunt(BOARD(), 3).solve(folder=folder))
 
 
 def _read_hunt(folder: Path) -> None:
     from bolicho.learn.boards.hunt import Hunt
 
-    hunt = Hunt(small(), 3)
+    hunt = Hunt(BOARD(), 3)
     hunt.solve(folder=folder)
     json.dumps([layer.to_dict() for layer in hunt.layers.values()], allow_nan=False)
 
@@ -94,5 +99,5 @@ READERS = {
     "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
     "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
     "shipped": Reader(_shipped, {"pong-hau-ki.npz": ARRAYS}, _read_shipped),
-    "boards": Reader(_boards, {"tapatan.toml": TEXT, "mu-torere.toml": TEXT, "shisima.toml": TEXT}, _read_boards),
+    "boards": Reader(_boards, dict.fromkeys(BOARDS, TEXT), _read_boards),
 }

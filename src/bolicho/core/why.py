@@ -3,9 +3,9 @@
 ``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
 one sentence a rule, and ``{names}`` of facts in it; ``RULE-figures`` may have the figures that stand behind it, and
 ``RULE-hint`` what the agent says to somebody who asks for advice. Where the facts name a move that was not made
-(``instead``), ``RULE-instead`` tells what that would have cost; the fact ``also`` lists sentences of the same words that
-many rules share, such as what was feared. A rule whose outcomes differ so much that one sentence
-would not fit them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
+(``instead``), ``RULE-instead`` tells what that would have cost; the fact ``also`` lists sentences of the same words
+that many rules share, such as what was feared. A rule whose outcomes differ so much that one sentence would not fit
+them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
 ``-instead`` or none, and the figures and the hint of the rule unless it brings others.
 """
 

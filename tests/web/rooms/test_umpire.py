@@ -9,6 +9,7 @@ from tests.web.labs import Lab
 from tests.web.rooms.classroom import Classroom, Pupil
 from tests.web.served import serving
 
+from bolicho.store import StoreAway
 from bolicho.web.rooms.room import Contest
 from bolicho.web.rooms.umpire import MOST_CONTESTS
 
@@ -129,6 +130,18 @@ def test_a_round_that_finds_no_free_table_waits_for_one_and_says_so_in_a_line(tm
     assert not [one for one in caplog.records if "exception" in one.getMessage()]
 
 
+def test_a_contest_whose_first_tables_find_no_room_is_refused_whole(tmp_path: Path) -> None:
+    with serving(tmp_path, tables_a_room=1) as served:
+        room = Classroom.opened(served)
+        for name in ("Ana", "Bia", "Caio", "Duda"):
+            room.enter(name)
+        asked = {"game": "jogo-da-velha"}
+        for path, more in (("tournaments", {"format": "round-robin"}), ("simul", {})):
+            assert room.refused(path, room.key, **asked, **more) == (429, "too-many-tables")
+        assert len(room.view()["contests"]) == 1
+        room.teach("tournaments", **asked, format="round-robin", members=[1, 2])
+
+
 def test_a_damaged_room_hides_no_other_and_says_what_is_damaged(tmp_path: Path, caplog: Any) -> None:
     with serving(tmp_path) as served:
         sound, damaged, cut = (Classroom.opened(served) for _ in range(3))
@@ -155,6 +168,60 @@ def test_a_room_holds_so_many_contests_and_its_teacher_asks_for_so_much_a_second
         said = {room.request("POST", "change", room.key, json={}).status_code for _ in range(100)}
         assert said == {204, 429}
         assert room.view()["role"] == "teacher"
+
+
+class Trying:
+    """Lets a call of the store or the hall fail as often as is said, as where the store is away for a moment."""
+
+    def __init__(self, call: Any, fails: int) -> None:
+        self.call, self.fails = call, fails
+
+    async def __call__(self, *facts: Any, **more: Any) -> Any:
+        self.fails -= 1
+        if self.fails >= 0:
+            raise StoreAway("away")
+        return await self.call(*facts, **more)
+
+
+def test_tables_that_could_not_be_written_are_opened_when_the_store_is_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        room = Classroom.opened(served)
+        for name in ("Ana", "Bia", "Caio", "Duda"):
+            room.enter(name)
+        vars(served.hall)["create"] = Trying(served.hall.create, 1)
+        asked = {"game": "jogo-da-velha", "format": "round-robin"}
+        assert room.refused("tournaments", room.key, **asked) == (503, "store-away")
+        until(lambda: [len(room.view(pupil.token)["mine"]) for pupil in room.pupils] == [1, 1, 1, 1])
+
+
+def test_what_could_not_be_written_of_a_room_can_be_asked_again(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        room = Classroom.opened(served)
+        ana = room.enter("Ana")
+        homework = room.teach("homework", game="truco", tasks="3e 2e 4e / 3c 12o 6c")["contest"]
+        code = room.teach(f"members/{ana.member}/comeback")["code"]
+        put = served.house.store.put_room
+        for path, body in (
+            ("come-back", {"code": code}),
+            (f"contests/{homework}/tasks/0", {}),
+            ("tables", {"game": "truco", "others": [None]}),
+            ("leave", {}),
+        ):
+            fails = [True]
+
+            def once(*facts: Any, fails: list[bool] = fails) -> None:
+                if fails:
+                    fails.pop()
+                    raise StoreAway("away")
+                put(*facts)
+
+            until(lambda: not served.house.rooms._unwritten)
+            vars(served.house.store)["put_room"] = once
+            assert room.refused(path, ana.token, **body) == (503, "store-away")
+            until(lambda: served.house.trouble.code is None)
+            told = room.post(path, ana.token, **body)
+            ana.token = told["token"] if path == "come-back" else ana.token
+        assert room.view()["people"] == []
 
 
 def until(done: Callable[[], bool]) -> None:

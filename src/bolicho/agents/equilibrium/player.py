@@ -69,9 +69,8 @@ class Equilibrium:
         self.level, how = wanted(which)
         if more or settings or (book and self.level != FULL):
             told = ",".join((which, *more, *settings, *([f"book={book}"] if book else [])))
-            raise BadInput(
-                f"agent 'equilibrium:{told}': expected points, resolve or a level from 1 to 5; beside the first two book=FILE"
-            )
+            expected = "points, resolve or a level from 1 to 5, and book=FILE with the full strength"
+            raise BadInput(f"agent 'equilibrium:{told}': expected {expected}")
         self.game = game
         self.share = share(self.level)
         told = ",".join((*([which] if which else []), *([f"book={book}"] if book else [])))

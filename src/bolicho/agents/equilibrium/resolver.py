@@ -17,7 +17,7 @@ class Resolver:
     """Solves a position once, for the score at hand; every decision of the hand is read from that solution."""
 
     def __init__(self, policies: Policies, worth: npt.NDArray[Any] | None) -> None:
-        """``policies`` is how the first round is played; ``worth`` what every score is worth (`match_worth`), if not points."""
+        """``policies`` is how the first round is played; ``worth`` what scores are worth (`match_worth`), or None."""
         import bolicho.learn.resolve.subgame_kernel  # noqa: F401  (without Numba: said when the player is made)
 
         self.policies, self.worth = policies, worth

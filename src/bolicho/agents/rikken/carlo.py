@@ -171,7 +171,7 @@ def _alike(chances: Mapping[str, float]) -> JsonObject:
     if len(set(chances.values())) > 1:
         return {}
     chance = next(iter(chances.values()))
-    return {"telling": {0: "never", 1: "always"}.get(chance, "even")}
+    return {"telling": "never" if chance == 0 else "always" if chance == 1 else "even"}
 
 
 class PerfectEnd(MonteCarlo):

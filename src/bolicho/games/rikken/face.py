@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from bolicho.core.contract import Game
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -24,7 +25,7 @@ class RikkenFace(Face[View]):
     opponent: ClassVar[str] = "rules"
     package: ClassVar[str] = "bolicho.games.rikken"
 
-    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+    def __init__(self, game: Game, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
         self.words = Words(self.package, language)
 
@@ -86,6 +87,12 @@ class RikkenFace(Face[View]):
         if token.startswith(TRUMP) and f"suit-{suit}" in self.words:
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
+
+    def turning_point(self, view: View, moves: int) -> list[str]:
+        """Tell who plays which contract, as the auction ends; one's own is known."""
+        if moves != len(view.auction) or view.declarer in (None, view.seat):
+            return []
+        return [talk.contract_told(view, self.words, self.names)]
 
     def round_result(self, view: View, cards: int) -> list[str]:
         """Tell who took a trick, when all four have played."""

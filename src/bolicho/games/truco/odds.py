@@ -94,7 +94,7 @@ def kind_strengths() -> Ints:
 
 
 def points_chance(view: View) -> float:
-    """Return the share of the hands that the rival may hold against which our points win an envido; a tie is the mão's."""
+    """Return the share of the rival's possible hands against which our points win an envido; a tie is the mão's."""
     his = all_hands().envido[consistent(evidence(view))]
     return float(np.mean(his < envido_points(view.dealt) + view.is_mano)) if len(his) else 1.0
 

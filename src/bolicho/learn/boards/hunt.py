@@ -12,6 +12,7 @@ asked for up to a number of dogs, and what the rest would take is told from the 
 import json
 import time
 from collections.abc import Callable
+from functools import cache
 from math import comb, inf
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ import numpy.typing as npt
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
-from bolicho.core.files import read_bounded, write_whole
+from bolicho.core.files import make_folder, read_bounded, write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.games.boards import Board, Position
 
@@ -152,8 +153,7 @@ class Hunt:
 
     def _open(self, folder: Path) -> dict[int, JsonObject]:
         """Read what a folder holds of this hunt; of another it is refused."""
-        folder.mkdir(parents=True, exist_ok=True)
-        header = folder / HEADER
+        header = make_folder(folder) / HEADER
         if not header.exists():
             return {}
         try:
@@ -200,6 +200,7 @@ def _padded_pairs(rows: list[list[tuple[int, ...]]]) -> npt.NDArray[np.int64]:
     return np.array([[*row, *[(-1, -1)] * (wide - len(row))] for row in rows], np.int64)
 
 
+@cache
 def _ranks(points: int) -> npt.NDArray[np.int64]:
     """What a chunk of a set adds to its rank: by the chunk, by how many points are below it, by its bits."""
     from bolicho.learn.boards.hunt_kernel import CHUNK

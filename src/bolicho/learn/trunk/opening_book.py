@@ -71,7 +71,7 @@ def shapes(size: int) -> dict[str, tuple[int, int, int]]:
 
 @cache
 def nodes(counts: Counts) -> tuple[dict[tuple[int, ...], tuple[int, Public]], int]:
-    """Return where the numbers of each node of the first round begin in a tree, by the way to it; and how many there are."""
+    """Return where each node of the first round begins in a tree's numbers, by the way to it; and how many they are."""
     found: dict[tuple[int, ...], tuple[int, Public]] = {}
     width, at = widths(counts), 0
 
@@ -132,12 +132,15 @@ class OpeningBook:
         spot = spot_of(view, self.borders)
         return None if spot is None else _laid_out(view, self._rows(view, spot))
 
+    def kind(self, view: View) -> int:
+        """Return the number of the kind of hand that was dealt (``deals.kinds``)."""
+        return self._kinds[_kind(view.dealt)]
+
     def _rows(self, view: View, spot: Spot) -> dict[str, float]:
         """Return the number of every move, cards by their places among those held, strongest first."""
         if spot.context is None:
             table = self._trunk[spot.name]
-            kind = self._kinds[_kind(view.dealt)]
-            return dict(zip(moves_of_trunk()[spot.name], table[:, spot.start, kind].tolist(), strict=True))
+            return dict(zip(moves_of_trunk()[spot.name], table[:, spot.start, self.kind(view)].tolist(), strict=True))
         found = nodes(self._counts)[0].get(spot.way)
         tree = self._tree.get(spot.context)
         held = tuple(sorted((STRENGTH[card] - 1 for card in view.hand), reverse=True))
@@ -258,7 +261,7 @@ def read(path: Path) -> OpeningBook:
         begin = len(line) + 1
         if len(data) != begin + trunk + trees + CHECKSUM:
             raise ValueError
-        tables = [np.frombuffer(data, np.uint8, size, at) for size, at in ((trunk, begin), (trees, begin + trunk))]
-        return OpeningBook(deck, borders, *tables, head["about"])
+        tables = np.frombuffer(data, np.uint8, trunk + trees, begin)
+        return OpeningBook(deck, borders, tables[:trunk], tables[trunk:], head["about"])
     except DAMAGED:
         raise BadInput(f"{path}: {WRONG}") from None

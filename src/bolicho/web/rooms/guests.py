@@ -62,7 +62,8 @@ async def guest_of(
     if room is None or not brought:
         room = house(request).rooms.find(code, source_of(request))
     member = room.member_of(brought) if brought else None
-    role: Role | None = {room.key: "teacher", room.screen: "screen"}.get(brought, "member" if member else None)
+    roles: dict[str, Role] = {room.key: "teacher", room.screen: "screen"}
+    role: Role | None = "member" if member is not None else roles.get(brought)
     if role is None:
         raise Refusal(403, "not-in-room", "this needs a token of this room: come in with a name first")
     who = role if member is None else member.id

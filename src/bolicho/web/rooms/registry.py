@@ -6,8 +6,9 @@ themselves are kept and are looked at again after a kill.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import choice
 from time import monotonic, time
@@ -139,8 +140,8 @@ class Rooms:
     async def comeback_code(self, room: Room, member: Member) -> str:
         """Return a code with which a member comes back on another device, once."""
         code = "".join(choice(LETTERS) for _ in range(COMEBACK_LENGTH))
-        member.comeback = hashed(code)
-        await self.save(room)
+        async with self.changing(room, member):
+            member.comeback = hashed(code)
         return code
 
     async def come_back(self, room: Room, code: str, source: str | None) -> tuple[Member, str]:
@@ -151,9 +152,10 @@ class Rooms:
             if source is not None:
                 self.wrong.take(source)
             raise Refusal(403, "wrong-comeback", "this code is not right, or was used already: ask for a new one")
-        before, (token, member.token) = member.token, secret()
-        member.comeback = None
-        await self.save(room)
+        before = member.token
+        async with self.changing(room, member):
+            token, member.token = secret()
+            member.comeback = None
         for _, match in room.matches():
             table = self.house.hall.tables.get(match.table)
             for seat in table.seats if table is not None else ():
@@ -165,9 +167,10 @@ class Rooms:
 
     async def forget(self, room: Room, member: Member) -> None:
         """Let somebody go: their name is gone, and an agent finishes what they play."""
-        member.gone, member.agreed, member.name, member.comeback = True, False, "", None
-        before, member.token = member.token, None
-        await self.save(room)
+        before = member.token
+        async with self.changing(room, member):
+            member.gone, member.agreed, member.name = True, False, ""
+            member.comeback = member.token = None
         hall = self.house.hall
         for _, match in room.matches():
             table = hall.tables.get(match.table)
@@ -277,6 +280,17 @@ class Rooms:
                 await self.drop(room)
 
     # ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @asynccontextmanager
+    async def changing(self, room: Room, member: Member) -> AsyncIterator[None]:
+        """Change a member for good; where that cannot be written they stay as they were, and may be changed again."""
+        before = replace(member)
+        try:
+            yield
+            await self.save(room)
+        except BaseException:
+            vars(member).update(vars(before))
+            raise
 
     async def save(self, room: Room) -> None:
         """Write a room now."""
