@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -213,8 +213,31 @@ def compares(text: str, attributes: set[str]) -> bool:
     )
 
 
-def names(text: str, name: str) -> int:
-    """How often a text uses a name; its import does not count."""
-    if name not in text:
+def names(text: str, wanted: Collection[str]) -> int:
+    """How often a text uses one of these names; neither an import counts nor where it is given."""
+    if not any(name in text for name in wanted):
         return 0
-    return sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(ast.parse(text)))
+    named = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name) and node.id in wanted)
+    return sum(isinstance(node.ctx, ast.Load) for node in named)
+
+
+def untyped(sources: Sources, known: Collection[str] = ()) -> int:
+    """How often the house says ``Any``, or a name that it gave to a type with ``Any`` in it; ``known`` are let pass."""
+    aliases = {
+        (module, node.targets[0].id)
+        for module, text in sources.items()
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Assign)
+        if isinstance(node.targets[0], ast.Name)
+        if node.targets[0].id not in known
+        if not isinstance(node.value, ast.Call | ast.Dict)
+        if names(ast.unparse(node.value), {"Any"})
+    }
+    return sum(names(text, {"Any", *_called(module, text, aliases)}) for module, text in sources.items())
+
+
+def _called(module: str, text: str, aliases: Collection[tuple[str, str]]) -> Iterator[str]:
+    """Which of these names a module gives or imports."""
+    for home, name in aliases:
+        if module == home or f"{home}.{name}" in imported(text):
+            yield name

@@ -116,3 +116,15 @@ def test_pictures_on_pages_in_portuguese_are_in_portuguese(path: Path) -> None:
     for picture in re.findall(r"\]\(\.\./screenshots/([^)]+)\)", path.read_text(encoding="utf-8")):
         assert picture.startswith("pt/") or picture.endswith("-phone.png"), picture
         assert (DOCS / "screenshots" / picture).exists(), picture
+
+
+NAMED = re.compile(r"(?<![\w/.-])((?:[a-z_]+/)*[a-z_]+\.(?:py|cu|js))\b(?!\w)|`((?:[a-z_]+/)+[a-z_]+)`")
+"""A file, or a folder or module in code."""
+
+
+def test_what_the_picture_of_the_house_names_is_there() -> None:
+    files = (file for place in ("src", "docs", "tools", "tests") for file in (ROOT / place).rglob("*"))
+    there = "".join(f"/{file.relative_to(ROOT).as_posix()}\n" for file in files)
+    named = [one[1] or one[2] for one in NAMED.finditer((DOCS / "architecture.md").read_text(encoding="utf-8"))]
+    assert len(named) > 60
+    assert [name for name in named if not re.search(rf"/{re.escape(name)}(\.py)?[/\n]", there)] == []

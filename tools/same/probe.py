@@ -1,7 +1,8 @@
 """What a tree says of itself where no command prints it; run in a process of its own that has the tree on its path.
 
-`python probe.py surface | golden | agents | helps | site | folder | vector | timed NAME` writes files into the current folder. Nothing
-here may name a module of the house that is not documented, nor one of this package: it runs beside any tree.
+`python probe.py surface | golden | agents | helps | site | folder | vector | timed NAME` writes files into the current
+folder. Nothing here may name a module of the house that is not documented, nor one of this package: it runs beside any
+tree.
 """
 
 import inspect
@@ -27,6 +28,7 @@ from urllib.request import Request, urlopen
 PACKAGES = ("bolicho", "bolicho.arena", "bolicho.conformance", "bolicho.play")
 """Those whose names docs/reference/python.md promises."""
 LANGUAGES = ("en", "pt-BR")
+PAGES = ("", "matches", "strength", "tutor", "people", "lab", "puzzles", "mine", "room", "learn", "nowhere")
 MEASURED = r'("(?:\w*seconds|p50|p99|memory)":)[\d.e-]+'
 """Times and memory in the rows of an experiment."""
 SMALL: Mapping[str, Mapping[str, Any]] = {"truco": {"target": 6}, "rikken": {"deals": 1}}
@@ -114,14 +116,15 @@ def vector() -> None:
 
     import bolicho
 
-    for name, opponents, options in (
+    tried: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
         ("truco", None, {}),
         ("truco", "random", {"preset": "ufsm-web"}),
         ("truco", "equilibrium", {}),
         ("rikken", "random", {}),
         ("tapatan", "random", {}),
         ("paulista", "random", {}),
-    ):
+    )
+    for name, opponents, options in tried:
         tables = bolicho.vector(name, 8, opponents, **options)
         seen, info = tables.reset(seed=7)
         lines = []

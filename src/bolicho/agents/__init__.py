@@ -42,6 +42,7 @@ AGENTS = Agents(
         "equilibrium": "bolicho.agents.equilibrium:Equilibrium",
         **{f"bot{number}": f"bolicho.agents.bots:bot{number}" for number in range(6)},
         "minimax": "bolicho.agents.minimax:MiniMax",
+        "pia": "bolicho.agents.pia:Child",
         "perfect": "bolicho.agents.perfect:Perfect",
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "ismcts": "bolicho.agents.ismcts:ismcts",

@@ -188,7 +188,7 @@ def test_tables_that_could_not_be_written_are_opened_when_the_store_is_back(tmp_
         room = Classroom.opened(served)
         for name in ("Ana", "Bia", "Caio", "Duda"):
             room.enter(name)
-        served.hall.create = Trying(served.hall.create, 1)
+        vars(served.hall)["create"] = Trying(served.hall.create, 1)
         asked = {"game": "jogo-da-velha", "format": "round-robin"}
         assert room.refused("tournaments", room.key, **asked) == (503, "store-away")
         until(lambda: [len(room.view(pupil.token)["mine"]) for pupil in room.pupils] == [1, 1, 1, 1])
@@ -216,7 +216,7 @@ def test_what_could_not_be_written_of_a_room_can_be_asked_again(tmp_path: Path) 
                 put(*facts)
 
             until(lambda: not served.house.rooms._unwritten)
-            served.house.store.put_room = once
+            vars(served.house.store)["put_room"] = once
             assert room.refused(path, ana.token, **body) == (503, "store-away")
             until(lambda: served.house.trouble.code is None)
             told = room.post(path, ana.token, **body)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bolicho.core import hooks
-from bolicho.core.contract import Game, Question
+from bolicho.core.contract import Game, Question, View
 from bolicho.core.errors import BadInput, BolichoError, fault, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
@@ -106,7 +106,7 @@ class _Player:
         agent = self.built[key]
         self.game, self.seated = game, hooks.seated(agent)
 
-    def _decide(self, view: Any, seed: Any) -> Message:
+    def _decide(self, view: View, seed: Any) -> Message:
         if type(seed) is not int:
             raise BadInput("choose.seed: expected a whole number")
         answer = self.seated.choose(view, Random(seed))

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from bolicho.core.contract import Game
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -24,7 +25,7 @@ class RikkenFace(Face[View]):
     opponent: ClassVar[str] = "rules"
     package: ClassVar[str] = "bolicho.games.rikken"
 
-    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+    def __init__(self, game: Game, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
         self.words = Words(self.package, language)
 

@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiler import GOLDEN, Chance, below, bits64, intrinsic, ir, njit, types
+from bolicho.core.compiler import GOLDEN, Chance, below, bits64, highest, lowest, njit
+from bolicho.core.compiler import ones as count
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
@@ -41,7 +42,7 @@ for _cards in range(SUIT + 1):
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
-Word = Any
+Word = int | np.int64
 """Whole numbers of 64 bits, as Numba has them."""
 
 
@@ -61,44 +62,20 @@ class Position(NamedTuple):
 
 
 # ── bits and chance ───────────────────────────────────────────────────────────────────────────────────────────────
-def _instruction(name: str, *flags: int) -> Any:
-    """Make one machine instruction on 64 bits callable from compiled code."""
-    constants = [ir.Constant(ir.IntType(1), flag) for flag in flags]
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return getattr(builder, name)(args[0], *constants)
-
-    def instruction(_typing: Any, _bits: Any) -> Any:
-        return types.int64(types.int64), generate
-
-    return intrinsic(instruction)
-
-
-count = _instruction("ctpop")
-"""How many cards a set has."""
-lowest = _instruction("cttz", 1)
-"""The number of the lowest card of a set that is not empty."""
-leading_zeros = _instruction("ctlz", 1)
-
-
-@njit(cache=True, inline="always")
-def highest(bits: Word) -> Word:
-    """Return the number of the highest card of a set that is not empty."""
-    return 63 - leading_zeros(bits)
-
-
 @njit(cache=True)
 def nth(bits: Word, n: Word) -> Word:
     """Return the number of the card that has n lower ones in the set."""
     for _ in range(n):
         bits &= bits - 1
-    return lowest(bits)
+    number: Word = lowest(bits)
+    return number
 
 
 @njit(cache=True)
 def draw(chance: Chance, n: Word) -> Word:
     """Draw a number below n."""
-    return below(chance, 0, n)
+    drawn: Word = below(chance, 0, int(n))
+    return drawn
 
 
 @njit(cache=True)
@@ -144,9 +121,9 @@ def deal(chance: Chance, deck: Bytes, hands: Longs) -> None:
         deck[place], deck[other] = deck[other], deck[place]
     left = ALL
     for seat in range(SEATS - 1):
-        hand: Word = 0
+        hand = 0
         for place in range(RANKS * seat, RANKS * (seat + 1)):
-            hand |= 1 << np.int64(deck[place])
+            hand |= 1 << int(deck[place])
         hands[seat] = hand
         left ^= hand
     hands[SEATS - 1] = left
@@ -179,7 +156,7 @@ def finish(
             legal = hand & SUIT << shift if place else 0
             if legal:
                 fraction *= count(legal)
-                card = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
+                card: Word = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
             else:
                 fraction *= count(hand)
                 card = _any(hand, fraction >> POINT)

@@ -3,6 +3,7 @@
 import re
 from typing import Any, ClassVar
 
+from bolicho.core.contract import Game
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -27,7 +28,7 @@ class TrucoFace(Face[View]):
     analyst: ClassVar[str] = "equilibrium:resolve"
     package: ClassVar[str] = "bolicho.games.truco"
 
-    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+    def __init__(self, game: Game, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
         self.words = Words(self.package, language)
 

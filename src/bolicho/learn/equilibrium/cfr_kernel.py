@@ -12,7 +12,7 @@ import numpy as np
 
 from bolicho.core.compiler import fraction, mixed, njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
-from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, key_of, remember
+from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, key_of, moves_in, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
 
 DEPTH = 32
@@ -121,7 +121,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                 mask, actions, place = 0, 0, 0
                 while state.seat != NOBODY:
                     mask = choices(book, state)
-                    actions = _count(mask)
+                    actions = moves_in(mask)
                     if actions == 1:
                         move = nth(mask, 0)
                     else:
@@ -189,15 +189,6 @@ def _payoff(book, state, me, worth):
     mine = book.target - state.score[me] - state.points[me]
     his = book.target - state.score[1 - me] - state.points[1 - me]
     return worth[mine, his, int(me != state.mano)]
-
-
-@njit(cache=True)
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @njit(cache=True)

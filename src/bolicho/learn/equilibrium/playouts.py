@@ -17,7 +17,7 @@ means is too good to be true, and a move that only finds a hole in the tables is
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -102,7 +102,14 @@ class Playouts:
         deals[:, view.seat], deals[:, 1 - view.seat] = own, others[drawn]
         return deals
 
-    def _played(self, rules: Rules, deals: Any, context: tuple[int, ...], past: Any, first: list[int]) -> Floats:
+    def _played(
+        self,
+        rules: Rules,
+        deals: npt.NDArray[np.int8],
+        context: tuple[int, ...],
+        past: tuple[int, ...],
+        first: list[int],
+    ) -> Floats:
         from bolicho.learn.equilibrium.playouts_kernel import play_on
 
         out = np.zeros((len(first), len(deals), 2))

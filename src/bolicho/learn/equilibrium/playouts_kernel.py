@@ -4,7 +4,7 @@ import numpy as np
 
 from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import BARALHO, MOVES, NOBODY, apply, draw, legal, start
-from bolicho.learn.equilibrium.keys_kernel import choices, forget, remember
+from bolicho.learn.equilibrium.keys_kernel import choices, forget, moves_in, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
 from bolicho.learn.equilibrium.tables_kernel import weigh
 
@@ -31,7 +31,7 @@ def beliefs(
                 break
             if hand.seat != me:
                 mask = choices(book, hand)
-                weight *= slip / _count(legal(book, hand)) + (1 - slip) * _chance(
+                weight *= slip / moves_in(legal(book, hand)) + (1 - slip) * _chance(
                     book, shape, table, match_shape, match_table, far, hand, story, mask, move, chances
                 )
             remember(book, hand, story, move)
@@ -90,22 +90,13 @@ def _number(hand, code):
 
 
 @njit(cache=True)
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@njit(cache=True)
 def _chance(book, shape, table, match_shape, match_table, far, hand, story, mask, move, chances):
     """How often the tables make a move here."""
     if not mask >> move & 1:
         return 0.0
     if not weigh(book, shape, table, match_shape, match_table, far, hand, story, mask, chances):
-        return 1.0 / _count(mask)
-    return chances[_count(mask & ((1 << move) - 1))]
+        return 1.0 / moves_in(mask)
+    return chances[moves_in(mask & ((1 << move) - 1))]
 
 
 @njit(cache=True)
@@ -116,7 +107,7 @@ def _drawn(book, shape, table, match_shape, match_table, far, hand, story, chanc
     known = weigh(book, shape, table, match_shape, match_table, far, hand, story, mask, chances)
     if not known and mask != 1 << BARALHO:
         mask &= ~(1 << BARALHO)
-    even, rank, last = 1.0 / _count(mask), 0, 0
+    even, rank, last = 1.0 / moves_in(mask), 0, 0
     for move in range(MOVES):
         if mask >> move & 1:
             last = move

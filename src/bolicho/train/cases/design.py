@@ -157,10 +157,19 @@ class CaseDesign:
         """Return plain JSON data, as a run keeps it; the seed stands beside it."""
         told = {**asdict(self), "guided": str(Guide.parse(self.guided))}
         del told["seed"]
-        told["salt"] = told.pop("stay")  # as trainings of older versions tell it, which go on
-        if not self.preset:
+        if not self.preset:  # as trainings of older versions tell it, which go on
             del told["preset"]
         return told
+
+
+def of_today(kept: JsonMapping) -> JsonObject:
+    """Return a design that was kept, also by an earlier version, as one of today is.
+
+    >>> of_today({"salt": True})
+    {'stay': True}
+    """
+    names = {option.formerly: option.name for option in declared(CaseDesign) if option.formerly}
+    return {names.get(key, key): value for key, value in kept.items()}
 
 
 def asks(bot: str) -> bool:
