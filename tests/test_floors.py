@@ -51,6 +51,7 @@ CORRIDORS = {
         "jobs",
         "replay",
         "puzzles",
+        "teaching",
         "people",
         "tutor",
         "mine",

@@ -76,16 +76,20 @@ def _read_boards(folder: Path) -> None:
             state.play(state.moves()[0])
 
 
+BOARD = cache(small)
+"""Of the hunt, read once."""
+
+
 def _hunt() -> Files:
     from bolicho.learn.boards.hunt import Hunt
 
-    return files_of(lambda folder: Hunt(small(), 3).solve(folder=folder))
+    return files_of(lambda folder: Hunt(BOARD(), 3).solve(folder=folder))
 
 
 def _read_hunt(folder: Path) -> None:
     from bolicho.learn.boards.hunt import Hunt
 
-    hunt = Hunt(small(), 3)
+    hunt = Hunt(BOARD(), 3)
     hunt.solve(folder=folder)
     json.dumps([layer.to_dict() for layer in hunt.layers.values()], allow_nan=False)
 

@@ -189,7 +189,7 @@ def below(page: Any, above: str, under: str) -> bool:
 
 
 def test_a_hint_ends_its_first_sentence_once(visitor: Visitor) -> None:
-    stopped = "async texts => texts.map((await import('/static/js/table_page/parts.js')).stopped)"
+    stopped = "async texts => texts.map((await import('/static/js/table_page/parts.js')).withFullStop)"
     page = visitor.open("/offline")
     assert page.evaluate(stopped, ["Truco!", "Não quero.", "12 de ouros"]) == ["Truco!", "Não quero.", "12 de ouros."]
 

@@ -42,6 +42,7 @@ AGENTS = Agents(
         "equilibrium": "bolicho.agents.equilibrium:Equilibrium",
         **{f"bot{number}": f"bolicho.agents.bots:bot{number}" for number in range(6)},
         "minimax": "bolicho.agents.minimax:MiniMax",
+        "pia": "bolicho.agents.pia:Child",
         "perfect": "bolicho.agents.perfect:Perfect",
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "ismcts": "bolicho.agents.ismcts:ismcts",
@@ -64,7 +65,7 @@ AGENTS = Agents(
 def names(game: Game | str | None = None) -> tuple[str, ...]:
     """Return the agents that can play a game; a guest that does not load is left out."""
     game = GAMES.make(game) if isinstance(game, str) else game
-    return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
+    return tuple(name for name in AGENTS.names() if game is None or loads(name, game))
 
 
 def add(name: str, factory: Factory) -> None:
@@ -117,7 +118,8 @@ def can_play(factory: Factory, game: Game) -> bool:
     return plays is None or bool(plays(game) if callable(plays) else game.name in plays)
 
 
-def _loads(name: str, game: Game) -> bool:
+def loads(name: str, game: Game) -> bool:
+    """Whether an agent of this name plays a game, and its package loads."""
     try:
         return can_play(AGENTS.factory(name), game)
     except BolichoError:

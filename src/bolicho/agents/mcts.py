@@ -4,6 +4,7 @@
 most visited move is played. Draws by repetition are not seen: a long game counts as drawn.
 """
 
+import time
 from collections.abc import Mapping
 from functools import partial
 from random import Random
@@ -16,8 +17,9 @@ from bolicho.core.why import worst
 from bolicho.games.boards import BoardGame, View
 from bolicho.games.boards.rules import PASS, weight
 from bolicho.games.boards.state import State
-from bolicho.games.boards.walk import looks
-from bolicho.learn.search.uct import DECIDED_ENOUGH, Branch, grow
+from bolicho.games.boards.walk import looks, throw_once
+from bolicho.learn.search.chance import sample
+from bolicho.learn.search.uct import DECIDED_ENOUGH, Branch, best_moves, grow
 
 SIMULATIONS = 400
 LOOKED = 3
@@ -51,7 +53,9 @@ class TreeSearch:
         self.name = spec("mcts", self.simulations if given or self.seconds is None else None, self.seconds)
 
     def choose(self, view: View, rng: Random) -> Decision:
-        """Simulate, and play the most visited move."""
+        """Simulate, and play the most visited move, or one that is proven to win."""
+        if view.board.dice:
+            return self._with_dice(view, rng)
         state = self.game.worlds(view, rng)
         board = state.board
         limits: dict[str, Any] = (
@@ -64,11 +68,11 @@ class TreeSearch:
         )
         tree = grow(state.position, looks(board), rng, self.simulations, self.seconds, **limits)
         legal = view.moves
-        visits = [branch.visits if (branch := tree.branches.get(move)) else 0 for move in range(len(legal))]
-        chosen = rng.choice([move for move, count in enumerate(visits) if count == max(visits)])
+        visits = [tree.tried.get(move, 0) for move in range(len(legal))]
+        chosen = rng.choice(best_moves(tree))
         means = {legal[move]: round(branch.mean, 4) for move, branch in sorted(tree.branches.items())}
         facts = {
-            "simulations": tree.visits,
+            "simulations": sum(visits),
             "value": means[legal[chosen]],
             "visits": dict(zip(legal, visits, strict=True)),
             "values": means,
@@ -78,6 +82,29 @@ class TreeSearch:
         }
         why = {"rule": "mcts", "words": "bolicho.agents", "facts": facts}
         return Decision(legal[chosen], float(tree.branches[chosen].mean), why)
+
+    def _with_dice(self, view: View, rng: Random) -> Decision:
+        """Try every move again and again with throws at random."""
+        board, legal = view.board, view.moves
+        until = None if self.seconds is None else time.perf_counter() + self.seconds
+        visits, means = sample(
+            view.position,
+            looks(board),
+            partial(throw_once, board),
+            partial(weight, board),
+            rng,
+            max(self.simulations, len(legal)),
+            lambda: until is None or time.perf_counter() < until,
+        )
+        chosen = rng.choice([move for move, count in enumerate(visits) if count == max(visits)])
+        told = {move: round(mean, 4) for move, mean in zip(legal, means, strict=True)}
+        facts = {
+            "simulations": sum(visits),
+            "value": told[legal[chosen]],
+            "visits": dict(zip(legal, visits, strict=True)),
+            "values": told,
+        }
+        return Decision(legal[chosen], means[chosen], {"rule": "mcts-dice", "words": "bolicho.agents", "facts": facts})
 
 
 def _feared(after: State, branch: Branch[Any]) -> JsonObject:

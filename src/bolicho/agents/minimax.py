@@ -3,22 +3,25 @@
 ``minimax`` looks 6 plies ahead, ``minimax:4`` four; ``minimax:seconds=1`` goes deeper until the time is over. Among
 moves of truly equal value it draws lots. It looks at positions: what repetition would draw, it takes for undecided.
 In games of capture, of area and of camps it weighs what is undecided (``rules.weight``), and looks at 4,000 positions
-at most before a move, so that the same position always gives the same answer, and soon.
+at most before a move, so that the same position always gives the same answer, and soon. Where dice are thrown it weighs
+the best answers to everything that the rival may throw, and looks no further.
 """
 
 import sys
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bolicho.agents.boards import BOARD_GAMES, BoardGames, duration, spec, whole_number
 from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
 from bolicho.games.boards import Board, BoardGame, Position, View
 from bolicho.games.boards.rules import PASS, after, moves, weight
-from bolicho.games.boards.walk import looks
+from bolicho.games.boards.walk import looks, thrown_at
 from bolicho.learn.search.alphabeta import DEEPEST, SearchResult, search
+from bolicho.learn.search.chance import expect
+from bolicho.parallel.kernel import UntilCompiled
 
 DEPTH = 6
 SURE = 1
@@ -33,6 +36,19 @@ SMALL = 16
 MANY = 500
 """Views at once for which compiling is worth while."""
 KERNEL = "bolicho.games.boards.kernel"
+
+
+def _laid() -> Any:
+    """Get the kernel of games whose pieces stay ready."""
+    from importlib import import_module
+
+    kernel = import_module("bolicho.games.boards.laid_kernel")
+    kernel.warm()
+    return kernel
+
+
+LAID = UntilCompiled[Any](None, _laid, "laid-kernel")
+"""By the clock a compiled search sees further; plain Python searches until it is compiled."""
 
 
 class MiniMax:
@@ -51,6 +67,8 @@ class MiniMax:
         default = DEPTH if self.seconds is None else DEEPEST
         self.depth = default if depth is None else whole_number("minimax", "depth", depth, 1, DEEPEST)
         self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
+        if self.seconds is not None and game.board.laid:
+            LAID.warm_up()
         self._known: dict[Position, SearchResult] = {}
 
     def choose(self, view: View, rng: Random) -> Decision:
@@ -59,7 +77,15 @@ class MiniMax:
         number = rng.choice(found.best)
         legal = view.moves
         line = line_of(view.board, view.position, found.lines[number])
-        sure = "-win" if found.value > SURE else "-loss" if found.value < -SURE else ""
+        sure = (
+            "-dice"
+            if self.game.board.dice and abs(found.value) <= SURE
+            else "-win"
+            if found.value > SURE
+            else "-loss"
+            if found.value < -SURE
+            else ""
+        )
         facts: JsonObject = {
             "value": found.value,
             "depth": found.depth,
@@ -68,7 +94,7 @@ class MiniMax:
             "values": dict(zip(legal, found.values, strict=True)),
             **_expected(line, sure, _must_pass(view, line)),
         }
-        if sure:
+        if sure and sure != "-dice":
             facts["own"] = (MATE - abs(found.value) + 1) // 2
         loses = [move for move, value in zip(legal, found.values, strict=True) if value < -SURE]
         if loses and not sure:
@@ -98,6 +124,12 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
 
     Both find the same values, lines and number of nodes, so nothing but the time depends on which it was.
     """
+    if board.dice:
+        return expect(position, looks(board), partial(thrown_at, board), partial(weight, board), depth, NODES)
+    if seconds is not None and board.laid and (laid := LAID.now()) is not None:
+        found, reached = laid.timed(board, position, depth, seconds, weigh=not board.simple)
+        lines = tuple((move,) if value == max(found.values) else () for move, value in enumerate(found.values))
+        return SearchResult(found.values, reached, found.nodes, lines)
     kernel = sys.modules.get(KERNEL)
     if seconds is None and kernel is not None and kernel.knows(board, position, depth):
         return SearchResult(*kernel.search(board, position, depth))
@@ -113,6 +145,8 @@ def _expected(line: Sequence[str], sure: str, again: bool) -> JsonObject:
 
     ``again``: the rival has nothing to play, so that there is nothing to fear yet.
     """
+    if sure == "-dice":
+        return {}
     if sure == "-win" and len(line) == 1:
         return {"telling": "now"}
     names: JsonObject = dict(zip(("move", "reply", "then"), line, strict=False))

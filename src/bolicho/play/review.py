@@ -194,11 +194,13 @@ def review(record: Record, by: str | None = None, tell: Progress | None = None) 
 
 def analyst_of(game: Game) -> str:
     """Return the agent that reviews matches of a game; nothing where nobody does."""
-    from bolicho.agents import names
+    from bolicho.agents import AGENTS, loads
     from bolicho.games.face import face_of
 
     analyst = face_of(game).analyst
-    return analyst if game.seats == SEATS and analyst.partition(":")[0] in names(game) else ""
+    name = analyst.partition(":")[0]
+    there = game.seats == SEATS and name in AGENTS.names()  # of no other agent is anything loaded
+    return analyst if there and loads(name, game) else ""
 
 
 def _ends(record: Record, outlooks: list[Outlook | None]) -> list[float | None]:

@@ -37,6 +37,7 @@ ROUTERS = (
     "bolicho.web.tables.rules_page",
     "bolicho.web.lessons.api",
     "bolicho.web.puzzles.api",
+    "bolicho.web.teaching.api",
     "bolicho.web.jobs.api",
     "bolicho.web.jobs.matches_api",
     "bolicho.web.people.api",

@@ -200,7 +200,7 @@ def test_game_types_say_what_the_games_are() -> None:
     for name in HOUSE:
         game, told = load(name), load(name).get_type()
         assert isinstance(game, HouseGame)
-        cards = name in ("bolicho_truco", "bolicho_paulista", "bolicho_rikken")
-        assert (told.information == kinds.Information.IMPERFECT_INFORMATION) == cards
-        assert (told.chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC) == cards
+        chance = name in ("bolicho_truco", "bolicho_paulista", "bolicho_rikken", "bolicho_gamao", "bolicho_tabula")
+        assert (told.information == kinds.Information.IMPERFECT_INFORMATION) == chance
+        assert (told.chance_mode == kinds.ChanceMode.EXPLICIT_STOCHASTIC) == chance
         assert told.utility == kinds.Utility.ZERO_SUM

@@ -395,3 +395,54 @@ def oware(seeds: tuple[int, ...], turn: int) -> set[tuple[int, ...]]:
         if any(seeds[one] for one in rival) or any(after[one] for one in rival):
             found.add(tuple(after))
     return found
+
+
+# ── gamão and tábula ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+Men = tuple[tuple[int, ...], int, int]
+"""Men on the points of a way (its own 1 to 24, the rival's below 0), waiting to enter, and taken off."""
+
+
+def race(mine: Men, his: Men, dice: tuple[int, ...], *, enter_first: bool, half: bool) -> set[tuple[Men, Men]]:
+    """Everything that a throw allows, every die in every order; points are numbered along the way of who moves.
+
+    A man of the other side is told by the same numbers. As many dice as can be are played, of two the larger.
+    """
+
+    def single(mine: Men, his: Men, die: int) -> Iterator[tuple[Men, Men]]:
+        on, waiting, off = mine
+        starts = [0] * (waiting > 0) + ([] if waiting and enter_first else sorted(set(on)))
+        for start in starts:
+            there = start + die
+            rest = list(on)
+            if start:
+                rest.remove(start)
+            if there > 24:
+                exact_or_last = there == 25 or not any(point < start for point in on)
+                if start and not waiting and min(on) >= 19 and exact_or_last:
+                    yield (tuple(rest), waiting, off + 1), his
+                continue
+            if half and waiting and 0 < start <= 12 < there:
+                continue
+            others = his[0].count(there)
+            if others > 1:
+                continue
+            moved = (tuple(sorted([*rest, there])), waiting - (start == 0), off)
+            hit = (tuple(point for point in his[0] if point != there), his[1] + others, his[2])
+            yield moved, hit
+
+    def all_ways(mine: Men, his: Men, left: tuple[int, ...]) -> Iterator[tuple[int, int, Men, Men]]:
+        """How many dice were used, the sum of them, and what came of it."""
+        yield 0, 0, mine, his
+        for n, die in enumerate(left):
+            for after in single(mine, his, die):
+                for used, whole, a, b in all_ways(*after, (*left[:n], *left[n + 1 :])):
+                    yield used + 1, whole + die, a, b
+
+    found = list(all_ways(mine, his, dice))
+    done = {(a, b) for _, _, a, b in found if not a[0] and not a[1]}
+    most = max(used for used, _, _, _ in found)
+    best = [(whole, a, b) for used, whole, a, b in found if used == most]
+    if most == 1 and len(dice) == 2:
+        best = [one for one in best if one[0] == max(whole for whole, _, _ in best)]
+    return {(a, b) for _, a, b in best} | done

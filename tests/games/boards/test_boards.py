@@ -83,7 +83,7 @@ def test_every_game_ends_and_its_notation_reads_back(name: str, seed: int) -> No
     rng = bolicho.stream(seed)
     state = game.start()
     while not state.over:
-        assert game.parse_deal(str(state.position)) == state.position
+        assert game.start(str(state.position)).position == state.position
         state = state.play(rng.choice(state.moves()))
         assert len(state.history) <= game.board.plies
     again = game.start()

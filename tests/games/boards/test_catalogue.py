@@ -4,12 +4,13 @@ import pickle
 
 import pytest
 from tests.games.boards import slow_rules
-from tests.games.boards.slow_rules import Frozen, Held
+from tests.games.boards.slow_rules import Frozen, Held, Men
 
 import bolicho
 from bolicho.core.errors import BadInput
 from bolicho.games import GAMES
-from bolicho.games.boards import FOLDER, BoardGame, Position, game_from
+from bolicho.games.boards import FOLDER, Board, BoardGame, Position, game_from
+from bolicho.games.boards.racing import height
 from bolicho.games.boards.rules import PASS, opening, turns
 from bolicho.games.boards.sowing import COUNTS
 from bolicho.learn.boards.solution import solved
@@ -75,6 +76,73 @@ def compare_oware(plies: int, seed: int) -> None:
         state = state.play(rng.choice(state.moves()))
         if state.over:
             state = game.start()
+
+
+def men(board: Board, position: Position, seat: int, eyes: int) -> Men:
+    """The men of a seat, their points numbered along the way of another."""
+    way = board.tracks[eyes][:-1]
+    sizes = [
+        (place, height(position.cells[point]))
+        for place, point in enumerate(way, 1)
+        if position.cells[point] in board.signs[seat]
+    ]
+    on = tuple(place for place, size in sizes for _ in range(size))
+    return on, position.hand[seat], height(position.cells[board.tracks[seat][-1]])
+
+
+def compare_race(name: str, plies: int, seed: int) -> None:
+    game = GAMES.make(name)
+    board, rng = game.board, bolicho.stream(seed, name)
+    rules = {"enter_first": board.enter == "first", "half": board.half}
+    state = game.start(game.deal(rng))
+    for _ in range(plies):
+        position, turn = state.position, state.position.turn
+
+        def both(position: Position, turn: int = turn) -> tuple[Men, Men]:
+            return men(board, position, turn, turn), men(board, position, 1 - turn, turn)
+
+        dice = tuple(map(int, position.note * (2 if board.doubles and len(set(position.note)) == 1 else 1)))
+        found = turns(board, position)
+        assert {both(after) for _, after in found} == slow_rules.race(*both(position), dice, **rules), str(state)
+        assert len({after for _, after in found}) == len(found)
+        state = state.play(rng.choice(state.moves()))
+        if state.over:
+            state = game.start(game.deal(rng))
+
+
+@pytest.mark.parametrize("name", ["gamao", "tabula"])
+def test_throws_are_played_as_a_second_implementation_plays_them(name: str) -> None:
+    compare_race(name, {"gamao": 150, "tabula": 60}[name], 3)
+
+
+@pytest.mark.endurance
+@pytest.mark.parametrize("name", ["gamao", "tabula"])
+def test_so_they_are_thrown_for_long(name: str) -> None:
+    compare_race(name, 10_000, 4)
+
+
+def test_a_double_counts_four_times_and_of_two_dice_the_larger_is_played() -> None:
+    game = GAMES.make("gamao")
+    # one man of the first is left on its way, before a wall: only one of the dice can be played
+    cells = ["0"] * 26
+    for point, sign in {"l2": "A", "e2": "b", "k1": "b", "s1": "N", "s2": "k"}.items():
+        cells[game.board.number(point)] = sign
+    state = game.start(f"{''.join(cells)} 1 61")
+    assert state.moves() == ("l2-f2",)
+    double = game.start(f"{''.join(cells)} 1 22")
+    assert double.moves() == ("l2-j2+j2-h2+h2-f2+f2-d2",)
+
+
+def test_no_view_shows_a_throw_to_come() -> None:
+    game = GAMES.make("gamao")
+    one, other = (game.deal(bolicho.stream(seed)) for seed in (1, 2))
+    same = other._replace(rolls=(*one.rolls[:3], *other.rolls[3:]))
+    states = [game.start(deal) for deal in (one, same)]
+    for ply in range(4):
+        views = [state.view(seat) for state in states for seat in (0, 1)]
+        assert (views[0] == views[2]) == (views[1] == views[3]) == (ply < 3)
+        assert {len(view.state.rolls) for view in views} == {ply + 1}
+        states = [state.play(states[0].moves()[0]) for state in states] if ply < 3 else states
 
 
 @pytest.mark.parametrize("name", SLOW)

@@ -34,7 +34,7 @@ def client(folder: Path) -> Iterator[TestClient]:
 
 
 def reviewed(client: TestClient, id: int, language: str = "en") -> dict[str, Any]:
-    end = time.monotonic() + 120
+    end = time.monotonic() + 600
     while (told := client.get(f"/api/matches/{id}/review", params={"language": language})).status_code == 202:
         assert time.monotonic() < end
         time.sleep(0.2)

@@ -53,7 +53,7 @@ class Searcher(ABC):
         """Tell what speaks against a move, as facts with the sentence that names it (``also``, see `core.why`)."""
         return {}
 
-    def compared(self, view: Any, move: str) -> Sequence[str]:  # noqa: ARG002  (a game that can tell says so)
+    def alternatives(self, view: Any, move: str) -> Sequence[str]:  # noqa: ARG002  (a game that can tell says so)
         """Return the moves with which one is compared."""
         return tuple(view.moves)
 
@@ -76,7 +76,8 @@ class Searcher(ABC):
             "visits": dict(zip(view.moves, visits, strict=True)),
             "values": tried,
             **worst(
-                {one: tried[one] for one in self.compared(view, view.moves[number]) if one in tried}, view.moves[number]
+                {one: tried[one] for one in self.alternatives(view, view.moves[number]) if one in tried},
+                view.moves[number],
             ),
             **self.danger(view, view.moves[number]),
             **looked.facts,
@@ -165,7 +166,7 @@ class AnySearch(Searcher):
         """Tell a call from a card: one is said, the other played."""
         return {"telling": "call"} if _is_call(view, move) else {}
 
-    def compared(self, view: Any, move: str) -> Sequence[str]:
+    def alternatives(self, view: Any, move: str) -> Sequence[str]:
         """Compare a card with cards only: that a hand one runs from is lost goes without saying."""
         return [one for one in view.moves if _is_call(view, one) == _is_call(view, move)]
 

@@ -6,6 +6,7 @@ from typing import Any
 from bolicho.field.encode.fields import SLOT, Field
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.board import MARK, PIECE, SHARED, Board
+from bolicho.games.boards.racing import SIDES, height
 from bolicho.games.boards.rules import PASS
 from bolicho.games.boards.sowing import COUNTS
 from bolicho.games.boards.state import View
@@ -25,6 +26,8 @@ def vocabulary(board: Board) -> tuple[str, ...]:
     Chains, captures with a choice and arrows are too many to be listed: they have slots, numbered in their order.
     """
     names = board.points
+    if board.dice:
+        return (PASS, *(f"{SLOT}{slot}" for slot in range(ARROWS)))
     if board.sow:
         return (*(names[house] for side in board.houses for house in side), PASS)
     placing = any(board.in_hand) or board.endless
@@ -58,6 +61,8 @@ def fields(board: Board) -> tuple[Field, ...]:
     most = max(*board.in_hand, 1)
     if board.sow:
         return _sown(board)
+    if board.dice:
+        return _stacked(board)
     more = [
         Field(f"kinds-{n}", (2, size), f"of those, {what}", _of_kind(signs))
         for n, (what, signs) in enumerate(_kinds(board), 1)
@@ -133,6 +138,34 @@ def _sown(board: Board) -> tuple[Field, ...]:
         Field("turn", (2,), "who moves: me, the rival; neither when it is over", _turn),
         Field("seeds", (size,), f"seeds / {total}: my houses and store, the rival's", None, seeds),
         Field("again", (1,), "the rival plays on, I can only pass", None, lambda v: [float(bool(v.position.note))]),
+        Field("ply", (1,), "moves so far / the number after which the game is drawn", None, _ply),
+    )
+
+
+def _stacked(board: Board) -> tuple[Field, ...]:
+    """A board of dice: how many pieces stand where along my own way, how many wait, and what was thrown."""
+    most = max(board.pieces)
+
+    def heights(whose: int) -> Callable[[Any], list[float]]:
+        def told(view: View) -> list[float]:
+            owner = view.seat ^ whose
+            way = [*board.tracks[view.seat][:-1], board.tracks[owner][-1]]
+            cells = view.position.cells
+            return [height(cells[point]) / most if cells[point] in board.signs[owner] else 0.0 for point in way]
+
+        return told
+
+    def dice(view: View) -> list[int]:
+        return [SIDES * at + int(die) - 1 for at, die in enumerate(view.position.note)]
+
+    size = len(board.tracks[0])
+    return (
+        Field("seat", (2,), "I am seat 0 (who begins), seat 1", lambda v: (v.seat,)),
+        Field("turn", (2,), "who moves: me, the rival; neither when it is over", _turn),
+        Field("mine", (size,), f"my pieces along my way, and those that are off, / {most}", None, heights(0)),
+        Field("theirs", (size,), f"the rival's along my way, and those that are off, / {most}", None, heights(1)),
+        Field("in_hand", (2,), f"pieces in hand, mine, the rival's, / {most}", None, lambda v: _hand(v, most)),
+        Field("dice", (board.dice, SIDES), "the throw of who moves, the largest first", dice),
         Field("ply", (1,), "moves so far / the number after which the game is drawn", None, _ply),
     )
 

@@ -1,11 +1,13 @@
-"""Board games for OpenSpiel: no chance, nothing hidden; one point for the winner, taken from the loser."""
+"""Board games for OpenSpiel: nothing hidden but dice to come; one point for the winner, taken from the loser."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bolicho.core.errors import BadInput
-from bolicho.field.openspiel.kind import Kind, Parameters
+from bolicho.field.openspiel.kind import Kind, Outcomes, Parameters
 from bolicho.games.boards import BoardGame, State, View
+from bolicho.games.boards.racing import throws
+from bolicho.games.boards.state import Deal
 
 
 class BoardKind(Kind):
@@ -14,6 +16,11 @@ class BoardKind(Kind):
     hidden: ClassVar[bool] = False
     spec: ClassVar[Parameters] = {"start": ""}
     recall: ClassVar[frozenset[str]] = frozenset({"moves"})
+
+    @classmethod
+    def fit(cls, game: Any) -> type[Kind]:
+        """A game of dice is another kind: its throws are chance."""
+        return DiceKind if game.board.dice else cls
 
     def __init__(self, game: BoardGame, start: str = "") -> None:
         super().__init__(game)
@@ -70,3 +77,64 @@ class BoardKind(Kind):
         """The position; with recall every move since the first, because positions that come back end a game."""
         state = view.state
         return f"{state.begun}|{' '.join(state.history)}" if recall else str(state.position)
+
+
+class Throws:
+    """Every throw that there can be in a game of dice, a chance node each; none is seen before its turn."""
+
+    def __init__(self, game: BoardGame) -> None:
+        self.game = game
+        self.outcomes = throws(game.board.dice)
+        self.nodes, self.widest = game.limits[1], len(self.outcomes)
+
+    def chances(self, drawn: Outcomes) -> list[tuple[int, float]]:
+        """Return every throw; the first may have to be uneven."""
+        uneven = not drawn and self.game.board.first_throw == "uneven"
+        open_ = [
+            (n, chance) for n, (throw, chance) in enumerate(self.outcomes) if not (uneven and len(set(throw)) == 1)
+        ]
+        whole = sum(chance for _, chance in open_)
+        return [(n, chance / whole) for n, chance in open_]
+
+    def name(self, drawn: Outcomes, outcome: int) -> str:
+        """Say ``31 at ply 0``."""
+        return f"{self.outcomes[outcome][0]} at ply {len(drawn)}"
+
+    def deal(self, drawn: Outcomes) -> Deal:
+        """Put the throws together."""
+        return Deal(self.game.start().begun._replace(note=""), tuple(self.outcomes[one][0] for one in drawn))
+
+    def drawn(self, deal: Deal) -> Outcomes:
+        """Return the outcomes that make the throws of a deal."""
+        numbers = {throw: n for n, (throw, _) in enumerate(self.outcomes)}
+        return tuple(numbers[throw] for throw in deal.rolls)
+
+
+class DiceKind(BoardKind):
+    """A game of dice, as OpenSpiel asks about it: all throws are dealt before the first move, and seen one by one."""
+
+    hidden: ClassVar[bool] = True
+    spec: ClassVar[Parameters] = {}
+
+    def __init__(self, game: BoardGame) -> None:
+        super().__init__(game)
+        self.dealing = Throws(game)
+
+    def start(self, deal: Any) -> State:
+        """Begin with the throws of a deal."""
+        begun: State = self.game.start(deal)
+        return begun
+
+    def turned(self, state: State) -> tuple[Deal, int]:
+        """The throws of a state."""
+        return Deal(state.begun._replace(note=""), state.rolls), 0
+
+    def where(self, view: View) -> Parameters:  # noqa: ARG002
+        """Always from the position of the file."""
+        return {}
+
+    def public(self, view: View, recall: bool) -> str:
+        """The position with its throw; with recall every throw and every move so far."""
+        state = view.state
+        seen = state.rolls[: len(state.history) + 1]
+        return f"{' '.join(seen)}|{' '.join(state.history)}" if recall else str(state.position)

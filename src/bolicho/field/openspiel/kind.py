@@ -63,6 +63,11 @@ class Kind(ABC):
         self.names = self.encoder.vocabulary
         self.numbers = {move: number for number, move in enumerate(self.names)}
 
+    @classmethod
+    def fit(cls, game: Game | type[Game]) -> "type[Kind]":  # noqa: ARG003  (a kind of several games asks which it is)
+        """Return the kind that fits a game: this one, unless the games of a kind differ."""
+        return cls
+
     # ── bounds ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property

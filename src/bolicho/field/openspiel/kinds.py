@@ -29,4 +29,4 @@ def kind_of(game: Game | type[Game]) -> type[Kind]:
         )
     if not isinstance(found, type) or not issubclass(found, Kind):
         raise BadInput(f"game {name!r}: {GROUP} names {found!r}, expected a subclass of Kind")
-    return found
+    return found.fit(game)

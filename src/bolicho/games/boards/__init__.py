@@ -5,16 +5,19 @@
 
 from functools import cache
 from importlib.resources import files
+from itertools import cycle, islice
 from random import Random
 from typing import Any, ClassVar, TypeGuard
 
+from bolicho.core.chance import stream
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.board import DRAWS, Board
 from bolicho.games.boards.board_file import read
-from bolicho.games.boards.rules import Position, opening, parse_position, result
-from bolicho.games.boards.state import Limits, State, View
+from bolicho.games.boards.racing import thrown
+from bolicho.games.boards.rules import Position, opening, parse_position, parse_throw, result
+from bolicho.games.boards.state import ROLLS, Deal, Limits, State, View
 from bolicho.games.faces import BOARD
 from bolicho.games.options import Bounds, read_options
 
@@ -36,7 +39,7 @@ STANDARD = "standard"
 """The variant that a file is about."""
 
 
-class BoardGame(Game[State, View, Position]):
+class BoardGame(Game[State, View, Position | Deal]):
     """A game of the board families; each data file makes one class of these."""
 
     seats: ClassVar[int] = 2
@@ -62,25 +65,54 @@ class BoardGame(Game[State, View, Position]):
         varied = {"variant": self.board.variant or STANDARD} if type(self).board.variants else {}
         return {"draw": self.limits[0], "plies": self.limits[1], **varied}
 
-    def deal(self, rng: Random) -> Position:  # noqa: ARG002  (a board game has no chance)
-        """Return the position of the file; there is no chance in it."""
-        return opening(self.board)
+    def deal(self, rng: Random) -> Position | Deal:
+        """Return the position of the file; where there are dice, with every throw that there can be."""
+        begun = opening(self.board)
+        return Deal(begun, self.throws(rng)) if self.board.dice else begun
 
-    def parse_deal(self, text: str) -> Position:
-        """Read a position to begin with: ``121000212 1``."""
-        return parse_position(self.board, text)
+    def throws(self, rng: Random, first: str = "") -> tuple[str, ...]:
+        """Throw the dice once for each turn that there can be; the first throw may be known."""
+        begun = first or thrown(self.board, rng, first=True)
+        return begun, *(thrown(self.board, rng) for _ in range(1, self.limits[1]))
 
-    def start(self, deal: Position | str | None = None) -> State:
+    def parse_deal(self, text: str) -> Position | Deal:
+        """Read a position to begin with: ``121000212 1``; of a game of dice with the throws: ``… 1 : 31 52 66``.
+
+        A game of dice without its throws has the same ones every time, the first as the position has it.
+        """
+        if not self.board.dice:
+            return parse_position(self.board, text)
+        where, _, listed = text.partition(ROLLS)
+        position = parse_position(self.board, where)
+        rolls = tuple(listed.split())
+        for roll in rolls:
+            if not parse_throw(self.board, roll):
+                raise BadInput(f"throw {roll!r}: expected {self.board.dice} numbers from 1 to 6")
+        return Deal(position._replace(note=""), rolls or self.throws(stream(0, self.name), position.note))
+
+    def start(self, deal: Position | Deal | str | None = None) -> State:
         """Begin at a position, by default that of the file."""
         usual = opening(self.board)
-        begun = usual if deal is None or deal == usual else self.parse_deal(str(deal))
-        if result(self.board, begun) is not None:
-            raise BadInput(f"position '{begun}': the game is over there, nothing can begin")
-        return State(self.board, self.limits, begun, begun)
+        begun = (
+            usual
+            if not self.board.dice and deal in (None, usual)
+            else self.parse_deal(str(usual if deal is None else deal))
+        )
+        position, rolls = begun if isinstance(begun, Deal) else (begun, ())
+        if result(self.board, position) is not None:
+            raise BadInput(f"position '{position}': the game is over there, nothing can begin")
+        if rolls:
+            rolls = tuple(islice(cycle(rolls), self.limits[1]))
+            position = position._replace(note=rolls[0])
+        return State(self.board, self.limits, position, position, rolls=rolls)
 
-    def worlds(self, view: View, rng: Random) -> State:  # noqa: ARG002
-        """Return the state: nothing is hidden."""
-        return view.state
+    def worlds(self, view: View, rng: Random) -> State:
+        """Return the state; throws that are still to come are thrown anew."""
+        state = view.state
+        if not state.rolls or state.over:
+            return state
+        missing = self.limits[1] - len(state.rolls)
+        return state._replace(rolls=(*state.rolls, *(thrown(self.board, rng) for _ in range(missing))))
 
     def _repr_html_(self) -> str:
         from bolicho.games.picture import look
@@ -122,7 +154,7 @@ def _check(board: Board, file: str) -> None:
     pieces = [len(side) + held for side, held in zip((board.first, board.second), board.in_hand, strict=True)]
     if result(board, opening(board)) is not None:
         raise BadInput(f"{file}: the game is over at its start")
-    if board.endless or board.sow:
+    if board.endless or board.sow or board.dice:
         return
     short = "line" in board.goals and min(map(len, board.lines)) > max(pieces)
     aims = board.targets if "reach" in board.goals else ((), ())

@@ -10,8 +10,12 @@ from bolicho.games.boards.ways import Way
 EMPTY, MARK, SHARED = "0", "#", "@"
 """On a point: nothing; what nobody may go to any more; a piece that both players move."""
 PIECE = "12"
+STACKS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+"""Where any number of pieces may stand on a point: how many, of each player."""
 DRAWS = ("start-three-times", "position-three-times")
 SIMPLE_GOALS = ("line", "block", "reach")
+WORD = 64
+"""Points that a kernel keeps in one word."""
 
 
 class Kind(NamedTuple):
@@ -114,6 +118,18 @@ class Board:
     across: Mapping[int, int] = field(default_factory=dict)
     komi: float = 0.0
     """What the second player gets for not having begun, where area is counted."""
+    dice: int = 0
+    """How many dice a turn throws; 0: there is no chance."""
+    doubles: bool = False
+    """Whether a throw of equal dice counts twice."""
+    first_throw: str = ""
+    """Whether the first throw is uneven, as one that says who begins."""
+    off: str = "more"
+    """What takes a piece off the track: the exact number, or a larger one where nothing stands further back."""
+    half: bool = False
+    """Whether nobody comes to the second half of the track before all pieces were entered."""
+    tracks: tuple[tuple[int, ...], ...] = ()
+    """The way of each player over the board; last the place of pieces that are off."""
     squares: bool = False
     """Whether the points are drawn as squares."""
     lines_through: tuple[tuple[tuple[int, ...], ...], ...] = ()
@@ -125,7 +141,15 @@ class Board:
     @cached_property
     def plain(self) -> bool:
         """Whether nothing is ever captured, marked or sown: every position has all pieces."""
-        return not (self.then or self.sow or self.endless or any(kind.captures for kind in self.kinds.values()))
+        return not (
+            self.then or self.sow or self.dice or self.endless or any(kind.captures for kind in self.kinds.values())
+        )
+
+    @property
+    def pieces(self) -> tuple[int, int]:
+        """How many pieces each player has on a track, all told."""
+        counts = [sum(side.find(cell) + 1 for cell in self.cells) for side in STACKS]
+        return counts[0] + self.in_hand[0], counts[1] + self.in_hand[1]
 
     @cached_property
     def marks(self) -> str:
@@ -137,12 +161,29 @@ class Board:
         """Whether one kind of piece each does nothing but enter, slide, jump or fly, and there is one goal."""
         return self.plain and len(self.kinds) == 2 and self.goals[0] in SIMPLE_GOALS and len(self.goals) == 1
 
+    @property
+    def laid(self) -> bool:
+        """Whether pieces are only put down or dropped, for rows or to turn rivals: what ``laid_kernel.py`` plays."""
+        still = not any(kind.moves or kind.captures for kind in self.kinds.values()) and len(self.kinds) == 2
+        other = self.sow or self.dice or self.never_place or len(self.points) > WORD
+        ends = (self.goals, self.stuck) in ((("line",), "draw"), (("block",), "pass"))
+        placed = self.endless or any(self.in_hand)
+        # along every way the numbers of the points only go up or only down
+        straight = all(
+            list(way.ahead) == sorted(way.ahead, reverse=way.ahead[0] < point)
+            for point, ways in enumerate(self.ways)
+            for way in ways
+        )
+        return bool(still and not other and ends and placed and self.then in ((), ("flip",)) and straight)
+
     def sign_of(self, kind: str, seat: int) -> str:
         """Return the sign of a kind of piece of a player."""
         return next(sign for sign in self.signs[seat] if self.kinds[sign].name == kind)
 
     def owner(self, sign: str) -> int:
         """Return whose piece a sign is: 0, 1, or 2 for what is nobody's."""
+        if self.dice:
+            return int(sign in STACKS[1])
         return 2 if sign in (SHARED, MARK) else (int(sign) - 1) % 2
 
     def __eq__(self, other: object) -> bool:

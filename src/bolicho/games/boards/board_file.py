@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 from bolicho.core.json_text import JsonObject
-from bolicho.games.boards.board import DRAWS, EMPTY, SHARED, SIMPLE_GOALS, Board, Kind
+from bolicho.games.boards.board import DRAWS, EMPTY, SHARED, SIMPLE_GOALS, STACKS, Board, Kind
 from bolicho.games.boards.board_fields import BoardFields
 from bolicho.games.boards.ways import JOINED, grid, jumps, rows, straight, ways
 
 FARTHEST = 1e6
 """Where a point may be drawn, from the middle."""
-GOALS = (*SIMPLE_GOALS, "few", "royal", "arrive", "fill", "past", "most", "area")
+GOALS = (*SIMPLE_GOALS, "few", "royal", "arrive", "fill", "past", "most", "area", "off")
 STUCK = ("lose", "draw", "pass", "count", "gather")
 MOVES = ("slide", "jump", "fly", "hops", "run")
 CAPTURES = ("leap", "long-leap", "approach", "loop")
@@ -38,13 +38,16 @@ KEYS: dict[str, frozenset[str]] = {
             *("points", "board", "start", "rules", "pieces", "variants"),
         }
     ),
-    "board": frozenset({"paths", "lines", "grid", "joined", "only", "without", "row", "loops", "squares", "ring"}),
-    "start": frozenset({"first", "second", "in_hand", "shared", "stones", "begins"}),
+    "board": frozenset(
+        {"paths", "lines", "grid", "joined", "only", "without", "row", "loops", "squares", "ring", "tracks"}
+    ),
+    "start": frozenset({"first", "second", "in_hand", "shared", "stones", "begins", "stacks"}),
     "rules": frozenset(
         {
             *("moves", "captures", "chain", "must", "taken_last", "then", "placing", "enter", "fly_at", "forward"),
             *("promotion", "closed", "hostile", "royal", "goal", "targets", "few", "stuck", "draw", "repeated"),
             *("plies", "quiet", "never_place", "enter_beside_rival", "rows_while_placing", "sow", "past", "komi"),
+            *("dice", "doubles", "first_throw", "off", "half"),
         }
     ),
 }
@@ -108,7 +111,11 @@ class _Reader(BoardFields):
         first, second, in_hand, cells = self.start(kinds, signs)
         moves = self.moves("rules", self.table("rules"))
         endless = self.table("start").get("in_hand") == ENDLESS
-        able = moves or any(kind.moves or kind.captures for kind in kinds.values())
+        dice = self.integer("rules", "dice", asked.get("dice", 0), 0, 3)
+        tracks = self.tracks()
+        if dice and not tracks:
+            self.wrong("rules", "dice", "dice need [board] tracks: the way of each player")
+        able = dice or moves or any(kind.moves or kind.captures for kind in kinds.values())
         if not (able or any(in_hand) or endless or "sow" in asked):
             self.wrong("rules", "moves", f"nobody could ever move: say which of {', '.join(MOVES)}")
         aims = "reach" in goals or "arrive" in goals or "fill" in goals
@@ -165,6 +172,12 @@ class _Reader(BoardFields):
             sow=self.choice("rules", "sow", ("", "kalah", "oware"), ""),
             **self.sown(),
             komi=self.komi(),
+            dice=dice,
+            doubles=self.flag("rules", "doubles", False),
+            first_throw=self.choice("rules", "first_throw", ("", "uneven"), ""),
+            off=self.choice("rules", "off", ("more", "exact"), "more"),
+            half=self.flag("rules", "half", False),
+            tracks=tracks,
             squares=self.flag("board", "squares", False),
             begins=OF.index(self.choice("start", "begins", OF[1:], OF[1])) - 1,
             variant=self.variant,
@@ -270,6 +283,8 @@ class _Reader(BoardFields):
             self.several("rules", table, "captures", CAPTURES),
             self.choice("rules", "chain", CHAINS, "one"),
         )
+        if "dice" in table:
+            return {}, STACKS
         if "shared" in self.table("start"):
             return {SHARED: common}, (SHARED, SHARED)
         if not told:
@@ -310,6 +325,8 @@ class _Reader(BoardFields):
             self.wrong("start", "", "[start] is missing: pieces on the board (first, second) or in_hand")
         if "stones" in start:
             return (), (), (0, 0), self.with_stones()
+        if "dice" in self.table("rules"):
+            return self.stacked()
         if "shared" in start:
             spots = self.spots("start", "shared")
             return spots, (), (0, 0), "".join(SHARED if point in spots else EMPTY for point in range(size))
@@ -332,6 +349,38 @@ class _Reader(BoardFields):
         if len(first) + len(second) + mine + his > size:
             self.wrong("start", "in_hand", f"more pieces than the {size} points")
         return first, second, (mine, his), "".join(cells)
+
+    def stacked(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, int], str]:
+        """Read how many pieces of each player stand where, and how many wait to enter."""
+        start = self.table("start")
+        cells = [EMPTY] * len(self.names)
+        told = start.get("stacks", [{}, {}])
+        if not (isinstance(told, list) and len(told) == 2 and all(isinstance(side, dict) for side in told)):
+            self.wrong("start", "stacks", "stacks: expected two tables {point = pieces}")
+        for seat, side in enumerate(told):
+            for name, count in side.items():
+                point = self.point(name, "start", "stacks")
+                if cells[point] != EMPTY:
+                    self.wrong("start", "stacks", f"stacks: both have pieces on {name}", name)
+                cells[point] = STACKS[seat][self.integer("start", "stacks", count, 1, len(STACKS[seat])) - 1]
+        most = len(STACKS[0])
+        hand = self.integer("start", "in_hand", start.get("in_hand", 0), 0, most)
+        sums = [hand + sum(side.values()) for side in told]
+        if not all(0 < count <= most for count in sums):
+            self.wrong("start", "", f"each player needs from 1 to {most} pieces")
+        return (), (), (hand, hand), "".join(cells)
+
+    def tracks(self) -> tuple[tuple[int, ...], ...]:
+        """Read the way of each player, its last point for the pieces that are off."""
+        told = self.items("board", "tracks")
+        if not told:
+            return ()
+        found = tuple(self.path(text, "tracks") for text in told)
+        if len(found) != 2 or any(len(set(way)) < len(way) or len(way) % 4 != 1 for way in found):
+            self.wrong("board", "tracks", "tracks: expected two, each of four equal quarters and a last point")
+        if {*found[0][:-1]} != {*found[1][:-1]} or found[0][-1] == found[1][-1]:
+            self.wrong("board", "tracks", "tracks: expected the same points for both, but for the last")
+        return found
 
     def side(self, key: str, kinds: Mapping[str, Kind], signs: str, cells: list[str]) -> tuple[int, ...]:
         """Put the pieces of a player on the board: a list of points, or one for each kind."""

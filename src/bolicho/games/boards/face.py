@@ -11,7 +11,9 @@ from bolicho.core.words import Words
 from bolicho.games.boards import STANDARD, BoardGame, View, talk
 from bolicho.games.boards.board import DRAWS
 from bolicho.games.boards.picture import bends, board_svg, joined
+from bolicho.games.boards.racing import NEXT
 from bolicho.games.boards.rules import PASS
+from bolicho.games.boards.state import Deal
 from bolicho.games.boards.symmetry import shape
 from bolicho.games.face import Face
 from bolicho.games.picture import foot, heading
@@ -39,6 +41,8 @@ class BoardFace(Face[View]):
         super().__init__(game, language, names)
         self.words = Words(self.package, language)
         self.family = game.board.family
+        if game.board.dice:  # throws to come are hidden, and nobody can judge a move for sure
+            self.open = self.lessons = False  # type: ignore[misc]
 
     @property
     def title(self) -> str:
@@ -108,8 +112,10 @@ class BoardFace(Face[View]):
         """Moves are called by the points of the board, and what they take or close in words."""
         if not token or token in self.game.board.points:
             return token
-        named = [self._spoken(move) for move in token.split()]
-        return token if None in named else ", ".join(map(str, named))
+        named = [[self._spoken(part) for part in move.split(NEXT)] for move in token.split()]
+        if any(None in move for move in named):
+            return token
+        return ", ".join(self.words("named-and").join(map(str, move)) for move in named)
 
     def _spoken(self, move: str) -> str | None:
         """Name one move; None for anything else.
@@ -118,6 +124,8 @@ class BoardFace(Face[View]):
         """
         if move == PASS:
             return self.words("named-pass")
+        if move in self.game.board.points:
+            return move
         way = re.split(r"[*/]", move)[0]
         sign, there = move[len(way) : len(way) + 1], move[len(way) + 1 :]
         points, signs = _points(way, self.game.board.points)
@@ -153,6 +161,14 @@ class BoardFace(Face[View]):
         first = view.state.begun.turn
         return [((first + number) % 2, move) for number, move in enumerate(view.history)]
 
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
+        """Say a move by its points; the sign of a piece is for the eye."""
+        return self.words(PASS) if move == PASS else self.name_of(move)
+
+    def speech(self, view: View, *, over: bool = False) -> list[str]:
+        """Tell the game without the signs of pieces."""
+        return [re.sub(f"[{talk.SIGNS}] ", "", line) for line in super().speech(view, over=over)]
+
     def summary(self, view: View) -> list[str]:
         """Tell how the game ended."""
         return [talk.ending(view, self.words, self.names)]
@@ -184,9 +200,12 @@ class BoardFace(Face[View]):
                 **({"counts": counts} if counts else {}),
                 "turn": position.turn,
                 "in_hand": in_hand,
+                **({"dice": position.note} if board.dice else {}),
                 "text": str(position),
             },
-            "start": str(view.state.begun),
+            "start": str(
+                Deal(view.state.begun._replace(note=""), view.state.rolls) if board.dice else view.state.begun
+            ),
             "history": list(view.history),
             "to_move": view.to_move,
             "over": view.over,

@@ -133,6 +133,9 @@ def most_positions(board: Board) -> int:
     size = len(board.points)
     mine, his = len(board.first), len(board.second)
     total = 0
+    if board.dice:
+        bound: int = 2 * (1 + sum(board.pieces)) ** size
+        return bound
     if board.sow or board.endless or board.marks:
         stones = sum(map(COUNTS.index, board.cells)) if board.sow else 0
         return 2 * (comb(stones + size - 1, size - 1) if board.sow else (2 if SHARED in board.cells else 3) ** size)

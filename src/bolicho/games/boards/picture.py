@@ -7,16 +7,19 @@ from itertools import combinations, pairwise
 from math import dist, hypot, sqrt
 from typing import NamedTuple
 
-from bolicho.games.boards.board import Board
+from bolicho.games.boards.board import PIECE as SIGNED
+from bolicho.games.boards.board import SHARED, Board
 from bolicho.games.boards.rules import Position, opening
 from bolicho.games.boards.talk import points_of, standing
 from bolicho.games.html import text
 
 GAP, REACH, PIECE = 100, 46.0, 31
 """Between the two nearest points; how far a piece and what lies around it reach; a piece."""
+ACROSS, MANY, SPARE = 14, 42, 4
+"""Pieces in a row of a sheet, of a kind at most, and of kinds that only come up in play."""
 CROWDED = 20
 """With more points, columns and rows are named at the edge."""
-INK, WOOD, LIGHT, DARK = "#5a3415", "#d3a362", "#f3e6c6", "#43211a"
+INK, WOOD, LIGHT, DARK, NUMBER = "#5a3415", "#d3a362", "#f3e6c6", "#43211a", "#2a1205"
 CROWN = "M-17 9L-20-9L-9-1L0-14L9-1L20-9L17 9Z"
 NAME = re.compile(r"([a-z])(\d+)")
 Spot = tuple[float, float]
@@ -40,18 +43,50 @@ def board_svg(board: Board, title: str, position: Position | None = None, last: 
     plan = _plan(board)
     left, top, across, down = plan.box
     pieces, kinds, counts = standing(board, position)
-    parts = [_plank(plan), _lines(board, plan, bool(counts)), _last(plan, points_of(board, last) if last else [])]
+    sown = bool(board.sow)
+    parts = [_plank(plan), _lines(board, plan, sown), _last(plan, points_of(board, last) if last else [])]
     parts += [_piece(plan.at[name], seat, kinds.get(name, ""), _size(board, plan)) for name, seat in pieces.items()]
     parts += [
         f'<text x="{plan.at[name][0]:.1f}" y="{plan.at[name][1] + 14:.1f}" font-size="42" font-weight="700" '
-        f'text-anchor="middle" fill="#2a1205" font-family="sans-serif">{count}</text>'
+        f'text-anchor="middle" fill="{LIGHT if pieces.get(name) == 0 else NUMBER}" font-family="sans-serif">'
+        f"{count}</text>"
         for name, count in counts.items()
+        if board.sow or count > 1
     ]
-    parts.append(_names(plan, bool(counts)))
+    parts.append(_names(plan, sown))
     width = wide * sqrt(across / down)
     return (
         f'<svg viewBox="{left:.0f} {top:.0f} {across:.0f} {down:.0f}" class="b-board" width="{width:.0f}" role="img" '
         f'aria-label="{text(title)}">{"".join(parts)}</svg>'
+    )
+
+
+def pieces_svg(board: Board) -> str:
+    """Return the pieces of a game side by side, each in a square to be cut out: what stands at the start or in hand."""
+    drawn: list[tuple[int, str]] = []
+    for seat in (0, 1):
+        if board.dice:
+            drawn += [(seat, "")] * board.pieces[seat]
+            continue
+        kinds = [sign for sign in board.signs[seat] if sign != SHARED]
+        for sign in kinds:
+            name = "" if sign in SIGNED else board.kinds[sign].name
+            count = board.cells.count(sign) + (board.in_hand[seat] if sign == kinds[0] else 0)
+            spare = SPARE if "promote" in board.then and not count else 0
+            drawn += [(seat, name)] * min(MANY, count or (MANY if board.endless else spare))
+    drawn += [(0, "shared")] * board.cells.count(SHARED)
+    side = 2 * PIECE + 16
+    rows = -(-len(drawn) // ACROSS)
+    parts = []
+    for number, (seat, kind) in enumerate(drawn):
+        x, y = number % ACROSS * side, number // ACROSS * side
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="none" stroke="#777" stroke-dasharray="6 5"/>'
+            + _piece((x + side / 2, y + side / 2), seat, kind, PIECE)
+        )
+    return (
+        f'<svg viewBox="-2 -2 {ACROSS * side + 4} {rows * side + 4}" class="b-pieces" role="img" aria-label="●○">'
+        f"{''.join(parts)}</svg>"
     )
 
 

@@ -16,6 +16,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games.boards.board import EMPTY, PIECE, SHARED, Board
 from bolicho.games.boards.consequences import THEN, groups
 from bolicho.games.boards.mechanics import CAPTURES, PLACING, Draft, put, quiet
+from bolicho.games.boards.racing import SIDES, finished, height, played, standing
 from bolicho.games.boards.sowing import COUNTS, SOWING
 
 __all__ = [
@@ -50,7 +51,7 @@ class Position(NamedTuple):
     turn: int
     hand: tuple[int, int] = (0, 0)
     note: str = ""
-    """What a turn leaves to the next: ``pass``, ``again``, or the point that ko forbids."""
+    """What the next turn must know: ``pass``, ``again``, the point that ko forbids, the throw that is to be played."""
 
     def __repr__(self) -> str:
         noted = f", note={self.note!r}" if self.note else ""
@@ -75,9 +76,11 @@ def parse_position(board: Board, text: str) -> Position:
     words = text.split()
     size = len(board.points)
     known = set(COUNTS) if board.sow else {EMPTY, *board.signs[0], *board.signs[1], *board.marks}
-    note = words.pop() if len(words) in (3, 5) and words[-1] in (PASS, OVER, AGAIN, *board.points) else ""
+    noted = len(words) in (3, 5) and (words[-1] in (PASS, OVER, AGAIN, *board.points) or parse_throw(board, words[-1]))
+    note = words.pop() if noted else ""
     if len(words) not in (2, 4) or len(words[0]) != size or set(words[0]) - known or words[1] not in ("1", "2"):
-        signs = "0-2" if known == set("012") else "of stones" if board.sow else "".join(sorted(known))
+        stacks = "0, A-Z, a-z" if board.dice else "of stones" if board.sow else "".join(sorted(known))
+        signs = "0-2" if known == set("012") else stacks
         raise BadInput(
             f"position {text!r}: expected {size} digits {signs} and who moves (1 or 2), as in '{opening(board)}'"
         )
@@ -95,6 +98,12 @@ def _counted(board: Board, text: str, cells: str, hand: tuple[int, int]) -> None
         if sum(map(COUNTS.index, cells)) != total:
             raise BadInput(f"position {text!r}: expected {total} stones in all")
         return
+    if board.dice:
+        for seat, whole in enumerate(board.pieces):
+            stand = sum(height(cell) for cell in cells if cell in board.signs[seat]) + hand[seat]
+            if stand != whole:
+                raise BadInput(f"position {text!r}: player {seat + 1} has {stand} pieces of {whole}")
+        return
     if SHARED in board.cells:
         if cells.count(SHARED) != board.cells.count(SHARED):
             raise BadInput(f"position {text!r}: expected one piece for both")
@@ -104,6 +113,11 @@ def _counted(board: Board, text: str, cells: str, hand: tuple[int, int]) -> None
         all_told = len(board.points) if board.endless else len(pieces) + board.in_hand[seat]
         if has > all_told or (has < all_told and board.plain):
             raise BadInput(f"position {text!r}: player {seat + 1} has {has} pieces of {all_told}")
+
+
+def parse_throw(board: Board, word: str) -> bool:
+    """Whether a word is a throw of the dice of a game."""
+    return len(word) == board.dice > 0 and all("1" <= die <= str(SIDES) for die in word)
 
 
 class _Memory(NamedTuple):
@@ -121,7 +135,7 @@ def _memory(board: Board) -> _Memory:
     @keep
     def followers(position: Position) -> dict[str, Position]:
         found = _turns(board, position)
-        if not found and board.stuck == PASS:
+        if not found and board.stuck == PASS and not (board.dice and not position.note):
             found[PASS] = Position(position.cells, 1 - position.turn, position.hand)
         return found
 
@@ -135,6 +149,9 @@ def turns(board: Board, position: Position) -> Turns:
 
 def _turns(board: Board, position: Position) -> dict[str, Position]:
     cells, turn, hand, note = position
+    if board.dice:
+        found_ = played(board, cells, turn, hand, note) if note else []
+        return {text: Position(there, 1 - turn, hands) for text, there, hands in found_}
     if note == AGAIN:
         return {PASS: Position(cells, 1 - turn, hand)}
     held = (hand[0] - 1, hand[1]) if turn == 0 else (hand[0], hand[1] - 1)
@@ -198,6 +215,8 @@ def weight(board: Board, position: Position) -> float:
     What was captured counts, stones and area; where a camp must be filled, how far the pieces have come.
     """
     turn, cells = position.turn, position.cells
+    if board.dice:
+        return standing(board, cells, turn, position.hand)
     if "fill" in board.goals:
         mine, his = (_way_left(board, cells, seat) for seat in (turn, 1 - turn))
         return (his - mine) / (1 + his + mine)
@@ -288,6 +307,11 @@ def _most(board: Board, position: Position, seat: int) -> bool:
     return 2 * COUNTS.index(position.cells[board.stores[seat]]) > total
 
 
+def _off(board: Board, position: Position, seat: int) -> bool:
+    """All pieces of the seat are off the track."""
+    return finished(board, position.cells, seat)
+
+
 GOALS: dict[str, Callable[[Board, Position, int], bool]] = {
     "line": _line,
     "reach": _reach,
@@ -297,6 +321,7 @@ GOALS: dict[str, Callable[[Board, Position, int], bool]] = {
     "royal": _royal,
     "past": _past,
     "most": _most,
+    "off": _off,
 }
 """How a seat has won whoever is to move; ``block`` and ``area`` are told where nobody moves any more."""
 
@@ -316,6 +341,8 @@ def _result(board: Board, position: Position) -> int | None:
                     return seat
     if "area" in board.goals:
         return _passed_twice(board, position)
+    if board.dice:
+        return None
     if movable(board, position) or position.note == AGAIN:
         return None
     if board.stuck == PASS and movable(board, _others_turn(position)):

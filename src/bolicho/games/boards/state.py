@@ -1,4 +1,4 @@
-"""A board game in progress: a position, and as much of its past as the draw rules ask for."""
+"""A board game in progress: a position, as much of its past as the draw rules ask for, and the dice, if any."""
 
 from typing import Any, NamedTuple
 
@@ -12,6 +12,18 @@ Limits = tuple[str, int]
 
 
 SEATS = ("first", "second")
+ROLLS = ":"
+"""Between the position and the throws in the text of a deal."""
+
+
+class Deal(NamedTuple):
+    """Where a game of dice begins, and every throw of it, one a turn: they go round if there are too few."""
+
+    position: Position
+    rolls: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.position} {ROLLS} {' '.join(self.rolls)}"
 
 
 def lasting(board: Board, before: Position, after: Position) -> bool:
@@ -40,6 +52,8 @@ class State(NamedTuple):
     """The seat that won, DRAWN, or None while it goes on."""
     quiet: int = 0
     """Plies since something happened that cannot be undone."""
+    rolls: tuple[str, ...] = ()
+    """The throws of a game of dice, one a turn; in a view only those that were seen."""
 
     @property
     def seat(self) -> int | None:
@@ -82,14 +96,24 @@ class State(NamedTuple):
             result = DRAWN if board.repeated == "draw" else SEATS.index(board.repeated)
         if result is None and (len(history) >= plies or 0 < board.quiet <= quiet):
             result = DRAWN
-        return State(board, self.limits, position, self.begun, history, seen, result, quiet)
+        if self.rolls and result is None and (throw := self.throw(len(history))):
+            position = position._replace(note=throw)
+        return State(board, self.limits, position, self.begun, history, seen, result, quiet, self.rolls)
+
+    def throw(self, ply: int) -> str:
+        """Return what is thrown at a ply; empty where a view does not know it yet."""
+        return self.rolls[ply] if ply < len(self.rolls) else ""
 
     def view(self, seat: int) -> "View":
-        """Return what a seat sees: everything."""
-        return View(seat, self)
+        """Return what a seat sees: everything, but no throw that is still to come."""
+        return View(seat, self._replace(rolls=self.rolls[: len(self.history) + 1]) if self.rolls else self)
 
     def __repr__(self) -> str:
-        told = [f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True) if name != "quiet" or value]
+        told = [
+            f"{name}={value!r}"
+            for name, value in zip(self._fields, self, strict=True)
+            if name not in ("quiet", "rolls") or value
+        ]
         return f"State({', '.join(told)})"
 
     def __str__(self) -> str:

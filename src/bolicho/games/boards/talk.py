@@ -1,10 +1,12 @@
 """What is said at a board: what is asked, how a game ended, and its rules in words, all from the data of the game."""
 
 import re
+from collections.abc import Callable
 
 from bolicho.core.words import Words
 from bolicho.games.boards import STANDARD, BoardGame, State, View
 from bolicho.games.boards.board import EMPTY, MARK, PIECE, SHARED, Board
+from bolicho.games.boards.racing import height
 from bolicho.games.boards.rules import DRAWN, GOALS, PASS, Position, counted, result
 from bolicho.games.boards.sowing import COUNTS
 from bolicho.games.boards.state import SEATS
@@ -14,7 +16,7 @@ SIGNS = "●○"
 KINGS = "■□"
 """Their other kinds of pieces."""
 SPECIAL = {EMPTY: "·", MARK: "×", SHARED: "◆"}
-BETWEEN = re.compile("[-x<>*/]")
+BETWEEN = re.compile("[-+x<>*/]")
 """What stands between the points of a move."""
 MANY_LINES = 24
 """Rows that can still be told one by one."""
@@ -26,6 +28,8 @@ def standing(board: Board, position: Position) -> tuple[dict[str, int], dict[str
     if board.sow:
         return {}, {}, {names[i]: COUNTS.index(cell) for i, cell in enumerate(position.cells)}
     pieces = {names[i]: board.owner(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}
+    if board.dice:
+        return pieces, {}, {names[i]: height(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}
     kinds = {}
     for i, cell in enumerate(position.cells):
         if cell in (MARK, SHARED):
@@ -51,12 +55,17 @@ def sign(board: Board, cell: str) -> str:
         return str(COUNTS.index(cell))
     if cell in SPECIAL:
         return SPECIAL[cell]
+    if board.dice:
+        return f"{SIGNS[board.owner(cell)]}{height(cell)}"
     return (SIGNS if cell in PIECE else KINGS)[board.owner(cell)]
 
 
 def prompt(view: View, words: Words) -> str:
     """Say what is asked of the seat whose turn it is."""
     board, piece = view.board, SIGNS[view.seat]
+    if board.dice:
+        key = "ask-dice-pass" if view.moves == (PASS,) else "ask-dice"
+        return words(key, piece=piece, dice=dice_told(view.position.note, words))
     if view.moves == (PASS,):
         return words("ask-pass", piece=piece)
     if board.sow:
@@ -64,6 +73,15 @@ def prompt(view: View, words: Words) -> str:
     if board.enter == "any" and view.position.hand[view.seat]:
         return words("ask-either", piece=piece)
     return words("ask-place" if view.position.hand[view.seat] or board.endless else "ask-move", piece=piece)
+
+
+def dice_told(throw: str, words: Words) -> str:
+    """Write a throw.
+
+    >>> dice_told("31", Words("bolicho.games.boards", "en"))
+    '3 and 1'
+    """
+    return words("named-and").join((", ".join(throw[:-1]), throw[-1:])) if throw else ""
 
 
 def family(name: str, words: Words) -> str:
@@ -114,7 +132,9 @@ def rules_told(game: BoardGame, words: Words) -> list[str]:
         return between.join(board.points[i] for i in numbers)
 
     lines = []
-    if any(board.in_hand):
+    if board.dice:
+        lines += _dice(board, words, points)
+    elif any(board.in_hand):
         key = "rule-hand" if board.enter == "first" else "rule-hand-any"
         lines.append(words(key, first=board.in_hand[0], second=board.in_hand[1]))
     if board.endless:
@@ -123,7 +143,9 @@ def rules_told(game: BoardGame, words: Words) -> list[str]:
         lines.append(words(f"rule-placing-{board.placing}"))
     if board.never_place:
         lines.append(words("rule-never-place", points=points(board.never_place)))
-    if board.simple:
+    if board.dice:
+        pass
+    elif board.simple:
         lines += [words(f"rule-moves-{move}") for move in board.moves or ("none",)]
     else:
         lines += _kinds(board, words)
@@ -143,13 +165,13 @@ def rules_told(game: BoardGame, words: Words) -> list[str]:
     if board.enter_beside_rival:
         lines.append(words("rule-beside", points=points(board.enter_beside_rival)))
     lines += [_goal(board, goal, words) for goal in board.goals]
-    if "area" not in board.goals and ("block" not in board.goals or board.stuck != "lose"):
+    if not board.dice and "area" not in board.goals and ("block" not in board.goals or board.stuck != "lose"):
         lines.append(words(f"rule-stuck-{board.stuck}"))
     draw, plies = game.limits
     moving = board.moves or board.sow or any(kind.moves for kind in board.kinds.values()) or "area" in board.goals
     if board.repeated != "draw":
         lines.append(words("rule-repeated", who=SIGNS[SEATS.index(board.repeated)]))
-    elif moving:
+    elif moving and not board.dice:
         lines.append(words(f"rule-draw-{draw}"))
     if board.quiet:
         lines.append(words("rule-quiet", plies=board.quiet))
@@ -159,6 +181,24 @@ def rules_told(game: BoardGame, words: Words) -> list[str]:
         lines.append(words("rule-variants", variants=names, variant=board.variant or STANDARD))
     source = board.source_in.get(words.language, board.source)
     return [*lines, words("rule-family", family=family(board.family, words)), words("rule-source", source=source)]
+
+
+def _dice(board: Board, words: Words, points: Callable[[tuple[int, ...], str], str]) -> list[str]:
+    """Tell how the dice are used."""
+    lines = [words("rule-dice", dice=board.dice)]
+    lines += [words(f"rule-track-{seat}", who=SIGNS[seat], way=points(board.tracks[seat], " ")) for seat in (0, 1)]
+    keys = {
+        "doubles": board.doubles,
+        "larger": board.dice == 2,
+        "uneven": board.first_throw == "uneven",
+        "wait": any(board.in_hand),
+        "hit": True,
+        "enter-first": board.enter == "first",
+        "half": board.half,
+        f"off-{board.off}": True,
+        "pass": True,
+    }
+    return [*lines, *(words(f"rule-dice-{key}", count=board.in_hand[0]) for key, told in keys.items() if told)]
 
 
 def _kinds(board: Board, words: Words) -> list[str]:

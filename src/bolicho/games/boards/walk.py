@@ -5,9 +5,11 @@ Whoever walks over many positions (graph, search, playouts) asks here; `looks` r
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from random import Random
 from typing import Any
 
 from bolicho.games.boards.board import Board
+from bolicho.games.boards.racing import thrown, throws
 from bolicho.games.boards.rules import DRAWN, EMPTY, PIECE, Position, result, turns
 
 
@@ -80,6 +82,16 @@ def _followers(board: Board, position: Position) -> Followers:
                 if cells[there] == EMPTY:
                     found.append(Position(lifted[:there] + own + lifted[there + 1 :], other, hand))
     return tuple(found)
+
+
+def thrown_at(board: Board, position: Position) -> tuple[tuple[Position, float], ...]:
+    """Return a position of a game of dice after each throw, and how likely that is."""
+    return tuple((position._replace(note=throw), chance) for throw, chance in throws(board.dice))
+
+
+def throw_once(board: Board, position: Position, rng: Random) -> Position:
+    """Throw the dice in a position."""
+    return position._replace(note=thrown(board, rng))
 
 
 @cache

@@ -11,14 +11,15 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiler import Chance, njit
+from bolicho.core.compiler import Chance, lowest, njit
+from bolicho.core.compiler import ones as count
 from bolicho.games.rikken.bits import NOBODY, RANKS, SUIT
 from bolicho.games.rikken.cards import ACES as FOUR_ACES
 from bolicho.games.rikken.contracts import CONTRACTS, RANKING
 from bolicho.games.rikken.contracts import SOLO as SOLO_NAME
 from bolicho.games.rikken.contracts import TROELA as TROELA_NAME
-from bolicho.games.rikken.kernel import count, draw, lowest
 from bolicho.games.rikken.kernel import deal as uniform
+from bolicho.games.rikken.kernel import draw
 from bolicho.games.rikken.options import VALUES, Rules
 from bolicho.games.rikken.shuffling import PACKETS
 

@@ -88,6 +88,12 @@ class RikkenFace(Face[View]):
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
 
+    def turning_point(self, view: View, moves: int) -> list[str]:
+        """Tell who plays which contract, as the auction ends; one's own is known."""
+        if moves != len(view.auction) or view.declarer in (None, view.seat):
+            return []
+        return [talk.contract_told(view, self.words, self.names)]
+
     def round_result(self, view: View, cards: int) -> list[str]:
         """Tell who took a trick, when all four have played."""
         number, left = divmod(cards, self.game.seats)

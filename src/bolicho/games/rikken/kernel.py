@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiler import GOLDEN, Chance, below, bits64, intrinsic, ir, njit, types
+from bolicho.core.compiler import GOLDEN, Chance, below, bits64, highest, lowest, njit
+from bolicho.core.compiler import ones as count
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
@@ -61,33 +62,6 @@ class Position(NamedTuple):
 
 
 # ── bits and chance ───────────────────────────────────────────────────────────────────────────────────────────────
-def _instruction(name: str, *flags: int) -> Any:
-    """Make one machine instruction on 64 bits callable from compiled code."""
-    constants = [ir.Constant(ir.IntType(1), flag) for flag in flags]
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return getattr(builder, name)(args[0], *constants)
-
-    def instruction(_typing: Any, _bits: Any) -> Any:
-        return types.int64(types.int64), generate
-
-    return intrinsic(instruction)
-
-
-count = _instruction("ctpop")
-"""How many cards a set has."""
-lowest = _instruction("cttz", 1)
-"""The number of the lowest card of a set that is not empty."""
-leading_zeros = _instruction("ctlz", 1)
-
-
-@njit(cache=True, inline="always")
-def highest(bits: Word) -> Word:
-    """Return the number of the highest card of a set that is not empty."""
-    number: Word = 63 - leading_zeros(bits)
-    return number
-
-
 @njit(cache=True)
 def nth(bits: Word, n: Word) -> Word:
     """Return the number of the card that has n lower ones in the set."""

@@ -84,6 +84,14 @@ def move_in_words(move: str, words: Words) -> str:
     return words("say-card", card=card_name(move, words))
 
 
+def contract_told(view: View, words: Words, names: Names) -> str:
+    """Tell who plays which contract."""
+    assert view.declarer is not None
+    assert view.contract is not None
+    contract = contract_name(view.contract, words)
+    return words("contract-line", who=names[view.declarer], contract=contract, goal=goal(view.contract, words))
+
+
 def standing(view: View, words: Words, names: Names) -> list[str]:
     """Tell who deals, the contract or the highest bid, trump, the asked card and who is known to be partner."""
     lines = [words("dealer", who=names[view.dealer])]
@@ -91,9 +99,8 @@ def standing(view: View, words: Words, names: Names) -> list[str]:
         best = view.standing
         bid = words("no-bid") if best is None else _bid(best, words, names)
         return [*lines, f"{words('bidding')}: {bid}"]
-    who = names[view.declarer]
-    contract, terms = contract_name(view.contract, words), CONTRACT[view.contract]
-    lines.append(words("contract-line", who=who, contract=contract, goal=goal(view.contract, words)))
+    terms = CONTRACT[view.contract]
+    lines.append(contract_told(view, words, names))
     if view.trump is not None:
         lines.append(words("trump-line", suit=suit_name(view.trump, words)))
     elif view.phase != "trump":

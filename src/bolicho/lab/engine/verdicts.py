@@ -166,8 +166,12 @@ def when(condition: bool) -> str:
 
 
 def called(name: str, word: str) -> str:
-    """Return a finer name for a verdict, which rests on the same."""
-    return _on(name, on_words("same", [word]))
+    """Return another name for a verdict, which rests on the same; what was counted has its name alone.
+
+    >>> again(ground_of(called("holds", "agree"))), again(ground_of(called("not", above(Figure(0.2, 0.1, 0.3), 0.5))))
+    ('holds', 'fails')
+    """
+    return _on(name, on_words("same", [word])) if isinstance(word, Word) else name
 
 
 def again(ground: JsonMapping) -> str:

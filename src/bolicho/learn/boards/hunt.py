@@ -12,6 +12,7 @@ asked for up to a number of dogs, and what the rest would take is told from the 
 import json
 import time
 from collections.abc import Callable
+from functools import cache
 from math import comb, inf
 from pathlib import Path
 from typing import NamedTuple
@@ -199,6 +200,7 @@ def _padded_pairs(rows: list[list[tuple[int, ...]]]) -> npt.NDArray[np.int64]:
     return np.array([[*row, *[(-1, -1)] * (wide - len(row))] for row in rows], np.int64)
 
 
+@cache
 def _ranks(points: int) -> npt.NDArray[np.int64]:
     """What a chunk of a set adds to its rank: by the chunk, by how many points are below it, by its bits."""
     from bolicho.learn.boards.hunt_kernel import CHUNK

@@ -263,9 +263,15 @@ def players_of(name: str, language: str) -> list[AgentInfo]:
     """Return who of the house and its guests plays a game, the strongest first."""
     measured = strengths(name)
     bare = {spec.partition(":")[0] for spec in measured}
-    others = [FULLER.get(agent, agent) for agent in names(name) if agent not in bare and not _program(agent)]
+    others = [spec for agent in names(name) if agent not in bare and not _program(agent) for spec in _offered(agent)]
     beaten = _beaten(name)
     return [_agent(spec, language, measured.get(spec), beaten.get(spec)) for spec in (*measured, *others)]
+
+
+def _offered(agent: str) -> list[str]:
+    """Return how an agent that was not measured is asked to sit down: one that has steps, at each of them."""
+    steps = getattr(AGENTS.factory(agent), "steps", 0)
+    return [f"{agent}:{step}" for step in range(1, steps + 1)] or [FULLER.get(agent, agent)]
 
 
 def _beaten(name: str) -> dict[str, Beats]:

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput
-from bolicho.games.boards import Position, board_game
-from bolicho.games.boards.rules import moves, result
+from bolicho.games.boards import board_game
+from bolicho.games.boards.rules import moves, parse_position, result
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.tables.messages import Language
 from bolicho.web.tables.seats import game_of
@@ -91,7 +91,7 @@ def perfect_values(game: str, position: str) -> Values:
     from bolicho.learn.boards.solution import worth_in
 
     rules = board_game(game_of(game, None, {}), f"{game}: perfect play is known of board games only")
-    here: Position = rules.parse_deal(position)
+    here = parse_position(rules.board, position)
     known = worth_in(rules.board, here)
     if known is None:
         raise BadInput(f"position '{here}': no game of {game} reaches it")

@@ -17,6 +17,7 @@ from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.engine.run import Outcome, reproduce
+from bolicho.lab.engine.verdicts import again
 from bolicho.lab.works.rosa.bidding import Bidding
 from bolicho.lab.works.rosa.experiment import Rosa
 from bolicho.lab.works.rosa.golden import golden
@@ -124,6 +125,7 @@ def test_every_claim_is_judged(done: tuple[Path, Outcome], language: str) -> Non
         rows.setdefault("/".join(parts[: 4 if parts[0] == "play" else 3]), []).extend(some)
     found = docket(rows, language)
     assert (len(found.judged), len(found.expected), len(found.verdicts)) == (21, 3, 24)
+    assert {one.id: again(one.ground or {}) for one in found.judged} == {one.id: one.word for one in found.judged}
     assert {one.word for one in found.judged} <= {HOLDS, FAILS, OPEN}
     fine = {PARTLY, NOT, OPEN, HOLDS}
     assert {one.nuance for one in found.verdicts.values() if not of_sources(one)} <= {

@@ -4,6 +4,7 @@ from functools import partial
 
 from bolicho.bench import boards as bench_boards
 from bolicho.bench import hands as bench
+from bolicho.bench import laid
 from bolicho.bench import peers_players as players
 from bolicho.bench import qlearning as bench_qlearning
 from bolicho.bench import rikken as bench_rikken
@@ -79,6 +80,7 @@ OTHER_CARDS = "another game, about as many moves a hand; RLCard also makes the f
 HEARTS_SAID = "hearts beside Rikken: both four players, thirteen tricks, 52 moves; other rules"
 OTHER_LANGUAGE = "its rules and its players are C++; ours are plain Python"
 WALKED = "it makes every move anew, ours walks followers found beforehand"
+DEPTHS = "its search is Python over rules in C++, 4 or 5 plies deep; ours is compiled whole, 9 or 11 plies deep"
 LOOPED = "its learner is Python over rules in C++, ours is compiled whole"
 DISTANCE = "its distance is Manhattan on twelve scaled numbers, not quite our similarity; the time is compared"
 THREADS = f"{DISTANCE}; its threads are busy waiting for one another, so on a busy machine this row tells little"
@@ -126,6 +128,8 @@ WORKS = (
     Work(
         "alpha-beta", VELHA, "nodes", SEARCHERS[bench_boards.PLAIN], SEARCHERS[bench_boards.OPENSPIEL], False, WALKED
     ),
+    *(Work("alpha-beta", name, "nodes", *pair, False, DEPTHS) for name, pair in laid.SEARCHES.items()),
+    *(Work("playouts", f"random games of {name}", "games", *pair, True) for name, pair in laid.PLAYOUTS.items()),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN, False, THREADS),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ONE, False, DISTANCE),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ALL, False, AT_ONCE),

@@ -13,6 +13,7 @@ from bolicho.cli.table.drawings.pointing import Pointer
 from bolicho.cli.table.screen import WIDE, Size
 from bolicho.cli.table.spelling import plain_word
 from bolicho.games.boards import BoardGame, View
+from bolicho.games.boards.board import PIECE
 from bolicho.games.boards.rules import PASS
 from bolicho.games.boards.talk import BETWEEN, SIGNS, ending, points_of, prompt, rules_told
 from bolicho.games.boards.talk import sign as cell_sign
@@ -79,7 +80,9 @@ class BoardDrawing:
             if seat > 1:
                 return cell_sign(view.board, cell), "bold"
             style = f"{COLOURS[seat]} reverse" if number == pointer.picked and view.moves else COLOURS[seat]
-            return JUST_MOVED[seat] if name == newest and cell in "12" else cell_sign(view.board, cell), style
+            return JUST_MOVED[seat] if name == newest and cell in PIECE and not view.board.dice else cell_sign(
+                view.board, cell
+            ), style
 
         canvas, places = picture(view.board, width, height, piece)
         if pointer.shown and view.moves:
@@ -94,7 +97,7 @@ class BoardDrawing:
         for seat in (1 - view.seat, view.seat):
             turn = "▸" if view.to_move == seat else " "
             line = Text.assemble(f"{turn} ", (SIGNS[seat], COLOURS[seat]), " ", (self.names[seat], "bold"))
-            if any(view.board.in_hand):
+            if any(view.board.in_hand) or any(view.position.hand):
                 held = view.position.hand[seat]
                 line.append(f"  {self.words('in-hand', count=held)} ", style="dim")
                 line.append(SIGNS[seat] * held, style=COLOURS[seat])

@@ -8,10 +8,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiler import njit
+from bolicho.core.compiler import lowest, njit
 from bolicho.games.rikken.bits import NOBODY
 from bolicho.games.rikken.deal_kernel import ASK, OVER, PLAY, TRUMP, DealRow, TermsRow, apply, deal_cards, legal, start
-from bolicho.games.rikken.kernel import draw, lowest
+from bolicho.games.rikken.kernel import draw
 
 LANE = np.dtype([("dealer", "i1"), ("number", "i2"), ("score", "i4", 4), ("plies", "i2"), ("past", "i1", 96)])
 """``dealer``, ``number`` and ``score`` of the next deal; ``past``: the actions of this one."""

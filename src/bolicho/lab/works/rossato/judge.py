@@ -157,7 +157,7 @@ def _position(court: Court, claim: Claim) -> Verdict:
     found = court.played.gap(*((pe, mao) if claim["better"] == "pe" else (mao, pe)))
     said = {"pe": court.said(court.played.figure(*pe)), "mao": court.said(court.played.figure(*mao))}
     shown = court.points(court.played.gap(pe, mao))
-    return Verdict(better(found, LITTLE), court.words("seen-position", **said, gap=shown))
+    return Verdict(better(found, little_of(claim, LITTLE)), court.words("seen-position", **said, gap=shown))
 
 
 def _flat(court: Court, claim: Claim) -> Verdict:

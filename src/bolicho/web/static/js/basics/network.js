@@ -17,7 +17,7 @@ export function origin(addresses) {
 }
 
 // Opened as 127.0.0.1: which address others use, where there are several; how there comes to be one, where there is none.
-export function reached(addresses, again) {
+export function addressChoice(addresses, again) {
   if (!onlyHere || addresses.length === 1) return null;
   if (!addresses.length) return element("p", { class: "notice", id: "only-here" }, t("network.only-here"));
   const options = addresses.map((one) => element("option", { value: one, selected: one === origin(addresses) }, one));

@@ -1,6 +1,6 @@
 // The page of the teacher: the code, who is there, what to play, how it goes, the results, and the end.
 import { button, element } from "../basics/api.js";
-import { origin, reached } from "../basics/network.js";
+import { origin, addressChoice } from "../basics/network.js";
 import { language, t } from "../basics/words.js";
 import { activities } from "./activities.js";
 import { codeArt, confirmed, copyRow, doorOf, dropRoom, goToTable, joinLink, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
@@ -37,7 +37,7 @@ function invite(root, view, room) {
           element("p", { class: "code" }, room.code),
           element("p", { class: "quiet" }, `${t("room.address")} ${doorOf(view)}`),
           copyRow(joinLink(view), t("room.copy")))),
-      reached(view.addresses, () => invite(root, view, room)),
+      addressChoice(view.addresses, () => invite(root, view, room)),
       element("p", { class: "row" },
         element("a", { class: "button primary", href: screen, target: "_blank", rel: "noopener" }, t("room.screen")),
         button(t(view.locked ? "room.unlock" : "room.lock"), lock, "", { id: "lock", "aria-describedby": "lock-told" }),

@@ -23,7 +23,7 @@ function turnText(view) {
 }
 
 // A move at the end of a sentence: a call comes with its own mark ("Truco!"), a card without one.
-export const stopped = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+export const withFullStop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 // Every legal move that the drawing does not offer itself, as a big button.
 export function drawCalls(root, view, picture, act) {

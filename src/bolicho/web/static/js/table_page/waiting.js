@@ -1,6 +1,6 @@
 // A table with open seats: links to invite people, and agents that may take a seat.
 import { button, copyText, element, get, post } from "../basics/api.js";
-import { addresses, origin, reached } from "../basics/network.js";
+import { addresses, origin, addressChoice } from "../basics/network.js";
 import { withdrawal } from "./panels.js";
 import { qrFold, shareButton } from "./share.js";
 
@@ -26,7 +26,7 @@ function parts(open, view, others, again, tools) {
       ...invitation(one, origin(others), tools),
       ...(seat ? agentFor(one, view, tools) : []),
     ]),
-    invites ? reached(others, again) : null,
+    invites ? addressChoice(others, again) : null,
     seat ? element("p", { class: "row" }, button(t("table.cancel"), tools.cancel, "small")) : null,
     seat?.withdrawal && !document.getElementById("withdrawal") ? withdrawal(seat, t) : null,
   ].flat().filter(Boolean);

@@ -1,5 +1,5 @@
 // Board games of every family, drawn from the board data in the view and played by tap, drag or keyboard (docs/web/drawings.md).
-import { drawBoard, drawCounts, drawPast, drawPiece, drawValues, layer, pathOf, pieceSign, read, ringAt, svg } from "./board_picture.js";
+import { drawBoard, drawCounts, drawHeights, drawPast, drawPiece, drawValues, layer, pathOf, pieceSign, read, ringAt, svg } from "./board_picture.js";
 import { badge, el, portrait, who } from "./parts.js";
 
 export const draws = ["point", "step", "chain"];
@@ -35,6 +35,7 @@ export function create(root, ctx) {
     drawPast(picture, at, next.state.over);
     drawCounts(picture, at);
     drawPoints();
+    drawHeights(picture, at);
     drawValues(picture, at, values, ctx.t, ctx.language);
   }
 
@@ -162,7 +163,7 @@ export function create(root, ctx) {
 
   function told(name, { placed, goes, source }) {
     const seat = at.pieces[name];
-    const piece = at.counts ? t("stones", { count: at.counts[name] }) : seat === 2 ? t(at.kinds[name] === "mark" ? "closed" : "of-both") : seat === undefined ? t("empty") : seat === view.seat ? t("yours", { piece: t(`piece-${seat}`) }) : t("of", { piece: t(`piece-${seat}`), who: who(view, seat) });
+    const piece = at.counts ? t("stones", { count: at.counts[name] }) : at.heights?.[name] > 1 ? `${t("stack", { count: at.heights[name] })} (${t(`piece-${seat}`)})` : seat === 2 ? t(at.kinds[name] === "mark" ? "closed" : "of-both") : seat === undefined ? t("empty") : seat === view.seat ? t("yours", { piece: t(`piece-${seat}`) }) : t("of", { piece: t(`piece-${seat}`), who: who(view, seat) });
     const last = pathOf(at.history.at(-1) ?? "").at(-1) === name;
     return [name, piece, placed && t("can-place"), goes && t("can-go"), source && t("can-move"), last && t("last")].filter(Boolean).join(", ");
   }
@@ -332,6 +333,7 @@ export function drawBoardValues(root, state, values, t, language = document.docu
   }
   drawPast(picture, at, state.over);
   drawCounts(picture, at);
+  drawHeights(picture, at);
   drawValues(picture, at, values, t, language);
   layer(picture, "points").remove();
   root.replaceChildren(picture);

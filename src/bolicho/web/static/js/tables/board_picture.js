@@ -25,7 +25,7 @@ export function read(state) {
   const box = [Math.min(...xs) - rim, Math.min(...ys) - rim, Math.max(...xs) - Math.min(...xs) + 2 * rim, Math.max(...ys) - Math.min(...ys) + 2 * rim];
   const pieces = position.pieces ?? {}, kinds = position.kinds ?? {};
   const signs = Object.fromEntries(Object.entries(pieces).map(([name, seat]) => [name, `${seat} ${kinds[name] ?? ""}`]));
-  return { kinds, signs, counts: position.counts ?? null, squares: Boolean(board.squares), unit: board.squares ? Math.min(GAP, scale) : GAP, bends, names, edges, places, box, scale, ruler, size, lines: (board.lines ?? []).map(split), targets: board.targets ?? [], pieces: position.pieces ?? {}, hand: position.in_hand ?? [0, 0], history: state.history ?? [] };
+  return { kinds, signs, counts: position.dice === undefined ? position.counts ?? null : null, heights: position.dice === undefined ? null : position.counts ?? {}, dice: position.dice ?? "", squares: Boolean(board.squares), unit: board.squares ? Math.min(GAP, scale) : GAP, bends, names, edges, places, box, scale, ruler, size, lines: (board.lines ?? []).map(split), targets: board.targets ?? [], pieces: position.pieces ?? {}, hand: position.in_hand ?? [0, 0], history: state.history ?? [] };
 }
 
 /** Columns and rows as on a chessboard, `{name: coordinate}`, where a point is named by its letter and its number; null where names stand at the points. */
@@ -39,8 +39,8 @@ function rulerOf(board, names) {
   return board.squares || names.length > CROWDED ? { columns, rows } : null;
 }
 
-/** The points that a move names, in order: `a1-b2`, `a1xc3xe5`, `a1>b1`, `a1-d1*g7`, `a4-d7/d3`. */
-export const pathOf = (move) => move.split(/[-x<>*/]/);
+/** The points that a move names, in order: `a1-b2`, `a1xc3xe5`, `a1>b1`, `a1-d1*g7`, `a4-d7/d3`; a piece that goes on with the next die (`a1-b1+b1-c1`) is named once. */
+export const pathOf = (move) => move.replace(/([a-z]+\d*)\+\1-/g, "$1-").split(/[-+x<>*/]/);
 
 const split = (path) => (Array.isArray(path) ? path : path.split("-"));
 const pairs = (paths) => paths.map(split).flatMap((path) => path.slice(1).map((point, at) => [path[at], point]));
@@ -117,6 +117,17 @@ export function drawPiece(seat, paint, size = PIECE, kind = undefined) {
   }
   if (kind) piece.append(svg("path", { d: CROWN, class: seat === 0 ? "crown" : "crown dark", transform: `scale(${size / PIECE})` }));
   return piece;
+}
+
+/** How many pieces stand on each point of a board of dice. */
+export function drawHeights(picture, at) {
+  const above = layer(picture, "over");
+  above.querySelectorAll(".height").forEach((mark) => mark.remove());
+  for (const [name, count] of Object.entries(at.heights ?? {})) {
+    if (count < 2) continue;
+    const [x, y] = at.places[name];
+    above.append(svg("text", { x, y: y + 12, class: `count height seat-${at.pieces[name]}` }, String(count)));
+  }
 }
 
 /** How many stones lie in each house. */

@@ -1,6 +1,6 @@
 // The owner's part of the tutor page: trainings that ask, started, stopped, resumed, and links for those who teach.
 import { copyText, element, get } from "../basics/api.js";
-import { addresses, origin, reached } from "../basics/network.js";
+import { addresses, origin, addressChoice } from "../basics/network.js";
 import { call, keepKey } from "../lab/shared.js";
 import { playAgainst } from "../lab/opponent.js";
 import { language, number, t } from "../basics/words.js";
@@ -80,7 +80,7 @@ function linkBox(id, again) {
   const done = element("span", { role: "status", class: "quiet" });
   const field = element("input", { readonly: true, value: address, "aria-label": t("tutor.link-label"), onfocus: (event) => event.target.select() });
   return element("div", {}, element("p", { class: "quiet" }, t("tutor.link")), element("div", { class: "link-box" }, field,
-    element("button", { type: "button", class: "button small", onclick: async () => (done.textContent = t((await copyText(address)) ? "tutor.copied" : "tutor.copy-by-hand")) }, t("tutor.copy")), done), reached(others, again));
+    element("button", { type: "button", class: "button small", onclick: async () => (done.textContent = t((await copyText(address)) ? "tutor.copied" : "tutor.copy-by-hand")) }, t("tutor.copy")), done), addressChoice(others, again));
 }
 
 async function start(enter) {
