@@ -19,7 +19,7 @@ help:
 	@echo "make play       open the web table and print its address (PORT=8000)"
 	@echo "make docs       build the documentation site into site/, strictly, to be opened from there"
 	@echo "make test       run every test (WORKERS=N processes; two more than cores, since many tests wait)"
-	@echo "make check      ruff, mypy --strict, and the order of the rooms"
+	@echo "make check      ruff, mypy --strict, and the order of the floors"
 	@echo "make same       does the working tree do what a commit does? (BASE=HEAD, PARTS=fast or names; about 10 minutes a tree)"
 	@echo "make bench      speed, beside RLCard and OpenSpiel in the same run"
 	@echo "make bases      the bundled case bases anew, from their seeds"
@@ -47,7 +47,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest tests/test_rooms.py
+	$(BIN)/python -m pytest tests/test_floors.py
 
 # Outputs are kept in build/same by the content of their tree; OPTIONS=--again compares BASE with itself.
 same: $(VENV)/.dev

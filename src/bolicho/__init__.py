@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         """Return the names of all agents, or of those that can play a game."""
 
 else:
-    from bolicho import agents, games  # two rooms that can be called
+    from bolicho import agents, games  # two packages that can be called
 
 BoardName = Literal[
     "4-em-linha",

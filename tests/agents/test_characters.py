@@ -9,7 +9,7 @@ from bolicho.agents import AGENTS, characters
 from bolicho.agents.characters import OCCASIONS, character_of
 from bolicho.core.errors import BadInput
 from bolicho.core.words import LANGUAGES
-from bolicho.lab.studies.strength.shipped import shipped
+from bolicho.lab.studies.strength.shipped_table import shipped
 
 FACES = Path(characters.__file__).parents[1] / "web" / "static" / "js" / "pictures" / "faces.js"
 MEASURED = sorted({spec for game in shipped().values() for spec in game.agents})

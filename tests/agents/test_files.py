@@ -67,12 +67,14 @@ def test_a_file_and_its_class_are_an_agent_with_arguments_if_it_takes_any(here: 
         ("./steady.py:Path", "Path is no agent's class"),
         ("./steady.py:__file__", "__file__ is no agent's class"),
         ("./steady.py:Steady:1,2", "too many positional"),
+        ("./bare.py:Bare", "Bare is made with the game and takes nothing: give it def __init__(self, game)"),
         ("./broken.py:Steady", "broken.py line 2: "),
         ("./absent.py:Steady", "does not load: it raised ModuleNotFoundError"),
         ("./leaves.py:Steady", "does not load: it raised SystemExit"),
     ],
 )
 def test_whatever_is_wrong_with_a_file_is_one_clear_line(spec: str, why: str) -> None:
+    Path("bare.py").write_text("class Bare:\n    def choose(self, view, rng): ...\n")
     Path("broken.py").write_text("\ndef x(:\n")
     Path("absent.py").write_text("import nothing_of_this_name\n")
     Path("leaves.py").write_text("raise SystemExit(3)\n")

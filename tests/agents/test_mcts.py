@@ -8,7 +8,7 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.games.boards.rules import parse_position
 from bolicho.learn.boards.optimal import optimality
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 
 @pytest.mark.parametrize("name", [*SHIPPED, "jogo-da-onca", "kalah"])

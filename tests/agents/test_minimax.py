@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.games.boards.some_boards import row_of_three
 
 import bolicho
 from bolicho.agents.minimax import MiniMax, analyse
@@ -17,8 +18,8 @@ from bolicho.games.boards import Board, BoardGame, Position, game_from, kernel
 from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import DRAWN, after, moves, parse_position, result
 from bolicho.games.boards.walk import looks, result_and_followers
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import solved
 from bolicho.learn.search.alphabeta import LOOK_AT_THE_CLOCK, UNDECIDED, WIN, SearchResult, search
 
 SMALL = [name for name in SHIPPED if name != "picaria"]
@@ -201,23 +202,7 @@ def test_a_wrong_argument_is_one_clear_line(wrong: str) -> None:
 
 
 def test_it_plays_a_game_that_nobody_registered_and_leaves_truco_alone() -> None:
-    text = """
-name = "bridge"
-source = "made up for this test"
-[points]
-a = [0, 0]
-b = [1, 0]
-c = [2, 0]
-[board]
-paths = ["a-b-c"]
-[start]
-first = ["a"]
-second = ["c"]
-[rules]
-moves = ["slide"]
-goal = "block"
-"""
-    game: BoardGame = game_from(text)()
+    game: BoardGame = game_from(row_of_three("bridge", '["slide"]'))()
     record = bolicho.play_match(game, [bolicho.agent("minimax", game), bolicho.agent("perfect", game)], seed=1)
     assert record.winner == 0  # to b, and c cannot move
     with pytest.raises(bolicho.BadInput, match="does not play truco"):

@@ -9,8 +9,8 @@ from bolicho.core.why import sentence
 from bolicho.core.words import LANGUAGES, Words
 from bolicho.games import GAMES
 from bolicho.games.boards.graph import GOES_ON
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import solved
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -12,8 +12,8 @@ from bolicho.core.why import sentence
 from bolicho.games import GAMES
 from bolicho.learn.boards.levels import _kept, steps, steps_of
 from bolicho.learn.boards.optimal import optimality
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import solved
 
 QUICK = [name for name in SHIPPED if name != "picaria"]
 LEVELS = range(1, 6)

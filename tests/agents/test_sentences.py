@@ -171,9 +171,16 @@ def check_against_data(decision: Decision, view: Any) -> None:
         check_comparison(facts)
     if rule.startswith("minimax") and "instead" in facts:
         assert values[facts["instead"]] < -1 <= values[decision.move], facts
-    if rule == "search-match" and "danger" in facts:
+    if "fear-card" in facts.get("also", ()):
         assert view.on_table is None, view
         assert decision.move in view.hand, view
+    if "price" in facts:
+        named = {"accept": ["nao-quero"], "refuse": ["quero"], "raise": ["quero", "nao-quero"]}
+        others = [values[one] for one in named.get(rule.split("-")[1], ["—"])]
+        assert facts["price"] == pytest.approx(100 * (values[decision.move] - max(others)), abs=0.03), facts
+        assert round(facts["price"], 1) > 0, facts
+    if rule == "sound-card" and "instead" in facts:
+        assert chances[facts["instead"]] == max(chance for card, chance in chances.items() if card != decision.move)
     if rule == "certain":
         assert chances[decision.move] == pytest.approx(1, abs=0.01), facts
     if rule.startswith("minimax"):
@@ -212,7 +219,12 @@ def check_comparison(facts: dict[str, Any]) -> None:
     on_cards = telling.startswith("card-")
     mine, other = (facts["won"], facts["instead_won"]) if on_cards else (facts["mean"], facts["instead_mean"])
     how = telling.removeprefix("card-")
-    assert (how == "even") == (abs(mine - other) < ALIKE) or abs(mine - other) == pytest.approx(ALIKE, abs=0.001), facts
+    shown = [round(100 * one) if on_cards else round(one, 1) for one in (mine, other)]
+    alike = abs(mine - other) < ALIKE or shown[0] == shown[1]
+    assert (how in ("even", "never")) == alike or abs(mine - other) == pytest.approx(ALIKE, abs=0.001), facts
+    assert (how == "never") == (on_cards and alike and mine == other == 0), facts
+    assert (how == "better") == ("cost" in facts), facts
+    assert facts.get("cost", 1) == pytest.approx(shown[0] - shown[1] if "cost" in facts else 1), facts
     assert how != "better" or mine > other, facts
     assert not how.startswith("worse") or mine < other, facts
     assert how != "worse-pv" or facts["won"] >= facts["instead_won"], facts

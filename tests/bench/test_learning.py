@@ -14,7 +14,7 @@ from bolicho.learn.cases.base import UNKNOWN
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.truco.codes import CODES
 from bolicho.learn.cases.truco.decisions import TRUCO
-from bolicho.learn.cases.truco.learned import widen
+from bolicho.learn.cases.truco.learned_case import widen
 from bolicho.learn.cases.truco.retention import ATTRIBUTES
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.turn import asks, values

@@ -1,5 +1,7 @@
 """Refusals speak the reader's language: what `match` and `solve` say when they cannot."""
 
+from pathlib import Path
+
 import pytest
 from tests.cli.front_door import knock, refused
 
@@ -77,3 +79,10 @@ def test_every_sentence_is_found_by_its_own_shape() -> None:
         plain = text.replace("{said}", "interrupted").replace("{what}", "points").replace("{kind}", "agent")
         found = next(name for name, shape in _shapes() if shape.fullmatch(plain))
         assert theirs[found] == theirs[key], f"{key} is taken for {found}"
+
+
+@pytest.mark.parametrize("command", ["site", "serve --port 0 --data"])
+def test_a_folder_that_cannot_be_made_is_refused(command: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = knock(*command.split(), str(tmp_path / "file" / "x"), BOLICHO_STORE=str(tmp_path / "s.db"))
+    assert refused(said, "x: cannot be written: Not a directory")

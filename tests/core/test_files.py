@@ -12,7 +12,7 @@ from bolicho import BadInput
 from bolicho.core.files import read_bounded
 from bolicho.learn.arrays import read_arrays
 from bolicho.learn.cases.files import read
-from bolicho.learn.equilibrium import packed
+from bolicho.learn.equilibrium import packed_strategy
 
 
 def test_a_file_that_is_too_large_is_refused_with_its_name(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_base_of_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
         lambda path: list(bolicho.read_records(path)),
         lambda path: read_bounded(path, 10),
         lambda path: read_arrays(path, "a policy"),
-        packed.read,
+        packed_strategy.read,
     ],
     ids=["records", "bytes", "arrays", "equilibrium"],
 )

@@ -72,22 +72,30 @@ def test_guests_of_the_house_are_told_on_a_page(name: str) -> None:
     page(f"field/{(own if own.exists() or not told else told[0]).name}")
 
 
+def claims_of(work: str) -> tuple[set[str], set[str]]:
+    """Return the claims of a work, and what we expect of it beside them."""
+    listed = tomllib.loads((LAB / "works" / work / "claims.toml").read_text(encoding="utf-8"))["claim"]
+    ours = {one["id"] for one in listed if one.get("ours")}
+    return {one["id"] for one in listed} - ours, ours
+
+
 @pytest.mark.parametrize("name", WORKS)
 def test_every_work_has_a_page_that_lists_its_claims(name: str) -> None:
     text = page(f"works/{name}.md")
     assert f"<!-- bolicho: work {name} -->" in text
     assert f"<!-- bolicho: claims {name} -->" in text
-    claims = tomllib.loads((LAB / "works" / name / "claims.toml").read_text(encoding="utf-8"))["claim"]
+    claims, _ = claims_of(name)
     assert re.search(rf"\b{len(claims)} claims\b", text.replace("*", "")), f"{len(claims)} claims"
 
 
 @pytest.mark.parametrize("name", WORKS)
 def test_results_that_are_shipped_have_a_verdict_of_every_claim(name: str) -> None:
-    claims = tomllib.loads((LAB / "works" / name / "claims.toml").read_text(encoding="utf-8"))["claim"]
+    claims, ours = claims_of(name)
     shipped = json.loads((DOCS / "works" / "results" / "results.json").read_text(encoding="utf-8"))["works"]
     for called, one in shipped.items():
         if one["work"] == name:
-            assert set(one["verdicts"]) == {claim["id"] for claim in claims}, f"{called}: make results RUNS=FOLDER"
+            assert set(one["verdicts"]) == claims, f"{called}: make results RUNS=FOLDER"
+            assert set(one["expected"]) == ours, f"{called}: make results RUNS=FOLDER"
             assert one["holds"] + one["fails"] + one["open"] == one["claims"] == len(claims)
 
 
@@ -108,3 +116,15 @@ def test_pictures_on_pages_in_portuguese_are_in_portuguese(path: Path) -> None:
     for picture in re.findall(r"\]\(\.\./screenshots/([^)]+)\)", path.read_text(encoding="utf-8")):
         assert picture.startswith("pt/") or picture.endswith("-phone.png"), picture
         assert (DOCS / "screenshots" / picture).exists(), picture
+
+
+NAMED = re.compile(r"(?<![\w/.-])((?:[a-z_]+/)*[a-z_]+\.(?:py|cu|js))\b(?!\w)|`((?:[a-z_]+/)+[a-z_]+)`")
+"""A file, or a folder or module in code."""
+
+
+def test_what_the_picture_of_the_house_names_is_there() -> None:
+    files = (file for place in ("src", "docs", "tools", "tests") for file in (ROOT / place).rglob("*"))
+    there = "".join(f"/{file.relative_to(ROOT).as_posix()}\n" for file in files)
+    named = [one[1] or one[2] for one in NAMED.finditer((DOCS / "architecture.md").read_text(encoding="utf-8"))]
+    assert len(named) > 60
+    assert [name for name in named if not re.search(rf"/{re.escape(name)}(\.py)?[/\n]", there)] == []

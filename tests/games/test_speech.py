@@ -1,5 +1,6 @@
 """A unit told to who cannot see the table: golden speech of a hand of each game, each line once and in order."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -54,15 +55,42 @@ def test_a_refused_truco_is_heard_by_its_name() -> None:
     ]
 
 
+def test_a_hand_of_truco_paulista_can_be_followed_by_ear() -> None:
+    heard = told("paulista", "6s / As Kh 4d / Ad 7c Qs", "As Ad Kh truco aceito Qs", mano=0)
+    assert heard == [
+        "Suas cartas: ás de espadas, rei de copas, 4 de ouros.",
+        "Vira 6 de espadas; manilha: 7.",
+        "Você é mão.",
+        "Bia: ás de ouros.",
+        "1ª rodada: cangou.",
+        "Bia: Truco!",
+        "Bia: dama de espadas.",
+        "2ª rodada: Você.",
+        "Nas cartas: Você +3.",
+    ]
+
+
 def test_a_game_on_a_board_is_heard_move_by_move() -> None:
     made = GAMES.make("jogo-da-velha")
     state = made.start(made.deal(Random(1)))
     for move in ["a1", "b2", "a2", "b3", "a3"]:
         state = state.play(move)
     heard = face_of(made, "en", ("You", "Bia")).speech(state.view(0), over=True)
-    assert heard[:2] == ["Bia: ○ b2.", "Bia: ○ b3."]
+    assert heard[:2] == ["Bia: b2.", "Bia: b3."]
     assert len(heard) == 3
-    assert heard[2].startswith("● You")
+    assert heard[2].startswith("You")
+
+
+@pytest.mark.parametrize("game", ["fanorona-5x5", "oware", "tapatan", "damas", "amazonas"])
+def test_boards_are_heard_in_words_and_points_alone(game: str) -> None:
+    made, rng = GAMES.make(game), Random(3)
+    state = made.start(made.deal(rng))
+    for _ in range(30):
+        if state.over:
+            break
+        state = state.play(rng.choice(state.moves()))
+    for line in face_of(made, "pt-BR", ("Você", "Bia")).speech(state.view(0), over=state.over):
+        assert re.fullmatch(r"[\w\s:.,×–!-]+", line), line
 
 
 @pytest.mark.parametrize("game", PLAYERS)
@@ -81,6 +109,18 @@ def test_what_was_said_stays_said_and_is_never_said_again(game: str, language: s
                 assert now[: len(before[seat])] == before[seat]
                 assert all(line.endswith((".", "!", "?")) for line in now)
                 before[seat] = now
+
+
+def test_who_plays_which_contract_of_rikken_is_heard_as_the_auction_ends() -> None:
+    made = GAMES.make("rikken")
+    state = made.start(made.deal(Random(4)), dealer=3)
+    for move in ("piek", "pas", "open-misere-plus", "pas", "pas"):
+        state = state.play(move)
+    face = face_of(made, "en", ("You", "Bia", "Caio", "Dora"))
+    seen = "the declarer's cards are seen, and the others show each other theirs"
+    told = f"Caio plays open misère+ (no trick · 15 · {seen})."
+    assert face.speech(state.view(0))[-2:] == ["Dora: Pass.", told]
+    assert told not in face.speech(state.view(2)), "one's own contract is known"
 
 
 def test_every_trick_of_rikken_is_given_to_somebody() -> None:

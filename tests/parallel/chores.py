@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.parallel.child import begin
-from bolicho.parallel.wire import Cut, Home
+from bolicho.parallel.wire import Home, WireCut
 
 FOR_EVER = 3600
 """Seconds: longer than any test, so whoever waits for it hangs."""
@@ -28,7 +28,7 @@ def work(line: socket.socket) -> None:
     while True:
         try:
             word = home.hear()
-        except Cut:
+        except WireCut:
             return
         match word:
             case "sleep":

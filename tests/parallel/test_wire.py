@@ -11,7 +11,7 @@ from bolicho.arena.matches.schedule import Pairing
 from bolicho.arena.run.messages import Deciding, Failure, MatchOver, Ready, Unfit, from_data, to_data
 from bolicho.arena.run.ray import ActorAnswer
 from bolicho.core.errors import BolichoError
-from bolicho.parallel.wire import Cut, Home, Unreadable, pair
+from bolicho.parallel.wire import Home, Unreadable, WireCut, pair
 
 ROW = Row(3, 1, (0, 1), (2, 24), 1, 7, (2, 24), Fault(0, "slept"), {"trucos": 3}, 0)
 
@@ -62,9 +62,9 @@ def test_both_ends_notice_when_the_other_is_gone() -> None:
     ours, theirs = pair()
     home = Home(theirs)
     ours.close()
-    with pytest.raises(Cut):
+    with pytest.raises(WireCut):
         home.hear()
-    with pytest.raises(Cut):
+    with pytest.raises(WireCut):
         home.say({})
     ours, theirs = pair()
     theirs.close()

@@ -8,7 +8,7 @@ import bolicho
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import Analysis, MoveValue, analysed
 from bolicho.core.record import Forfeit, Record
-from bolicho.learn.boards.solved import worth_at
+from bolicho.learn.boards.solution import worth_at
 from bolicho.play.replay import steps
 from bolicho.play.review import GRADES, Review, analyst_of, review
 

@@ -146,7 +146,7 @@ def test_an_answer_reaches_the_table_that_waits(question: Question) -> None:
         assert requests.waiting()[0].id == id
         requests.answer(id, question.view.moves[1], "Ana")
         until(partial(told.__contains__, id - 1))
-    thread.join(10)
+    thread.join(240)
     facts = told[1].why["facts"] if told[1] else {}
     assert (facts["by"], facts["tutor"], facts["move"]) == ("person", "Ana", question.view.moves[1])
     assert requests.counts() == {"asked": {"truco": 2}, "answered": {"truco": 2}, "timed out": {}}
@@ -182,7 +182,7 @@ def test_of_two_people_who_answer_at_once_one_is_heard(question: Question) -> No
         for person in people:
             person.start()
         for person in people:
-            person.join(10)
+            person.join(240)
         assert request.decision is not None
         assert heard == [request.decision.why["facts"]["tutor"]]
         assert refused == [f"request {round}: it was answered already"]
@@ -200,7 +200,7 @@ def test_when_the_time_is_over_the_agent_chooses_itself(question: Question) -> N
     assert requests.waiting() == []
     with pytest.raises(BadInput, match="request 1: too late, the agent has chosen itself"):
         requests.answer(1, question.view.moves[0])
-    thread.join(10)
+    thread.join(240)
     assert told == {0: None}
     assert requests.counts() == {"asked": {"truco": 1}, "answered": {}, "timed out": {"truco": 1}}
 
@@ -243,7 +243,7 @@ def test_who_waits_is_let_go_when_somebody_says_stop(question: Question) -> None
     thread.start()
     until(requests.waiting)
     stop.append(True)
-    thread.join(10)
+    thread.join(240)
     assert let_go == ["request 1: nobody will answer it"]
     with pytest.raises(BadInput, match="withdrawn"):
         requests.answer(1, question.view.moves[0])
@@ -256,7 +256,7 @@ def test_whoever_looks_for_work_waits_for_it(question: Question) -> None:
     looking = Thread(target=lambda: found.append(requests.next(10)), daemon=True)
     looking.start()
     asked = requests.post(question)
-    looking.join(10)
+    looking.join(240)
     assert found == [asked]
 
 
@@ -279,11 +279,11 @@ def test_many_tables_and_people_at_once_lose_no_request(question: Question) -> N
     for helper in helpers:
         helper.start()
     for thread, told in tables:
-        thread.join(30)
+        thread.join(240)
         assert [None if answer is None else answer.move for answer in told.values()] == [question.view.moves[0]] * 25
     assert requests.counts()["answered"] == {"truco": 100}
     for helper in helpers:
-        helper.join(10)
+        helper.join(240)
 
 
 @pytest.mark.parametrize("timeout", [-1, float("inf"), float("nan")])

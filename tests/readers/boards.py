@@ -1,11 +1,16 @@
 """Boards: their files, solved games, tables of a Q-learner."""
 
+import json
+from functools import cache
 from pathlib import Path
 
-from tests.readers.mutations import ARRAYS, TEXT
+from tests.learn.boards.test_hunt import small
+from tests.readers.mutations import ARRAYS, BYTES, JSON, TEXT
 from tests.readers.reader import Files, Reader, files_of
 
 import bolicho
+
+BOARDS = ("tapatan.toml", "mu-torere.toml", "shisima.toml")
 
 
 def _q_table() -> Files:
@@ -24,7 +29,7 @@ def _read_q_table(folder: Path) -> None:
 
 
 def _solved() -> Files:
-    from bolicho.learn.boards.solved import solved
+    from bolicho.learn.boards.solution import solved
     from bolicho.learn.boards.solved_file import save
 
     return files_of(lambda folder: save(solved(bolicho.game("pong-hau-ki").board), folder / "t"))
@@ -38,14 +43,14 @@ def _read_solved(folder: Path) -> None:
 
 
 def _shipped() -> Files:
-    from bolicho.learn.boards.shipped import DATA
+    from bolicho.learn.boards.shipped_tables import DATA
 
     return {"pong-hau-ki.npz": (DATA / "pong-hau-ki.npz").read_bytes()}
 
 
 def _read_shipped(folder: Path) -> None:
     from bolicho.games.boards.rules import opening
-    from bolicho.learn.boards.shipped import load
+    from bolicho.learn.boards.shipped_tables import load
 
     board = bolicho.game("pong-hau-ki").board
     tables = load(folder / "pong-hau-ki.npz", board)
@@ -55,27 +60,44 @@ def _read_shipped(folder: Path) -> None:
         tables.look_up(opening(board))
 
 
+@cache
 def _boards() -> Files:
-    from bolicho.games.boards import FOLDER, bundled
+    from bolicho.games.boards import FOLDER
 
-    return {f"{name}.toml": (FOLDER / f"{name}.toml").read_bytes() for name in bundled()}
+    return {name: (FOLDER / name).read_bytes() for name in BOARDS}
 
 
 def _read_boards(folder: Path) -> None:
-    for path in sorted(folder.iterdir()):
-        if path.read_bytes() != _SOUND_BOARDS.setdefault(path.name, _boards()[path.name]):
-            game = bolicho.game(str(path))
+    for name, sound in _boards().items():
+        if (folder / name).read_bytes() != sound:
+            game = bolicho.game(str(folder / name))
             state = game.start()
             state.view(0)
             state.play(state.moves()[0])
 
 
-_SOUND_BOARDS: Files = {}
+BOARD = cache(small)
+"""Of the hunt, read once."""
+
+
+def _hunt() -> Files:
+    from bolicho.learn.boards.hunt import Hunt
+
+    return files_of(lambda folder: Hunt(BOARD(), 3).solve(folder=folder))
+
+
+def _read_hunt(folder: Path) -> None:
+    from bolicho.learn.boards.hunt import Hunt
+
+    hunt = Hunt(BOARD(), 3)
+    hunt.solve(folder=folder)
+    json.dumps([layer.to_dict() for layer in hunt.layers.values()], allow_nan=False)
 
 
 READERS = {
+    "hunt": Reader(_hunt, {"hunt.json": JSON, "layer-3.bits": BYTES}, _read_hunt),
     "q-table": Reader(_q_table, {"q.npz": ARRAYS}, _read_q_table),
     "solved": Reader(_solved, {"t.npz": ARRAYS}, _read_solved),
     "shipped": Reader(_shipped, {"pong-hau-ki.npz": ARRAYS}, _read_shipped),
-    "boards": Reader(_boards, {"tapatan.toml": TEXT, "mu-torere.toml": TEXT, "shisima.toml": TEXT}, _read_boards),
+    "boards": Reader(_boards, dict.fromkeys(BOARDS, TEXT), _read_boards),
 }

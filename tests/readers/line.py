@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def _speak(agent: str) -> Callable[[Path], object]:
     def read(folder: Path) -> None:
         from bolicho.field.line.speaker import speak
 
+        _games_once()
         out = BytesIO()
         speak(agent, (folder / "said.jsonl").read_bytes().splitlines(), out)
         for line in out.getvalue().splitlines():
@@ -46,6 +48,14 @@ def _speak(agent: str) -> Callable[[Path], object]:
                 assert len(answer["message"]) < 1600, answer
 
     return read
+
+
+@cache
+def _games_once() -> None:
+    """Which games an agent plays is worked out once, as by a program that is started once: it takes longest of all."""
+    from bolicho.field.line import speaker
+
+    speaker.played_by = cache(speaker.played_by)
 
 
 def _answers() -> Files:

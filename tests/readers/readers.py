@@ -3,7 +3,7 @@
 A reader that only takes apart what it is given is not enough: what it gives is used a little, too.
 """
 
-from tests.readers import boards, cases, line, puzzles, records, runs, store, strategies, trainings
+from tests.readers import boards, cases, house, line, puzzles, records, runs, store, strategies, trainings
 from tests.readers.reader import Reader
 
 READERS: dict[str, Reader] = {
@@ -16,4 +16,5 @@ READERS: dict[str, Reader] = {
     **line.READERS,
     **runs.READERS,
     **store.READERS,
+    **house.READERS,
 }

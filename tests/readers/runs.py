@@ -74,6 +74,14 @@ def _read_ledger(folder: Path) -> None:
         duration(ledger.seconds, "en")
 
 
+def _read_run(folder: Path) -> None:
+    from bolicho.lab.engine.finished import read_run
+
+    run = read_run(folder)
+    json.dumps(run.design.to_dict())
+    f"{run.work} {run.missing} {run.seconds} {run.versions}".encode()
+
+
 def _protocol() -> Files:
     from bolicho.lab.studies.people.protocol import text_of
 
@@ -102,5 +110,6 @@ READERS = {
     "tournament-decide": Reader(
         _tournament("round-robin", 0.05), {"rows.jsonl": LINES}, _read_tournament("round-robin", 0.05)
     ),
+    "run": Reader(_ledger, {"rows.jsonl": LINES, "design.json": JSON}, _read_run),
     "ledger": Reader(_ledger, {"rows.jsonl": LINES, "design.json": JSON}, _read_ledger),
 }

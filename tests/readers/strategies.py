@@ -53,7 +53,7 @@ def _read_matrices(folder: Path) -> None:
 
 
 def _eq() -> Files:
-    from bolicho.learn.equilibrium.packed import write
+    from bolicho.learn.equilibrium.packed_strategy import write
     from bolicho.learn.equilibrium.shape import Shape
     from bolicho.learn.equilibrium.table import KnownSituations
 
@@ -64,7 +64,7 @@ def _eq() -> Files:
 
 
 def _read_eq(folder: Path) -> None:
-    from bolicho.learn.equilibrium.packed import read
+    from bolicho.learn.equilibrium.packed_strategy import read
     from bolicho.learn.equilibrium.shape import record_of
 
     packed = read(folder / "s.eq")
@@ -86,7 +86,7 @@ def _ladder() -> Files:
 
 
 def _read_ladder(folder: Path) -> None:
-    from bolicho.learn.ladder.packed import load
+    from bolicho.learn.ladder.packed_ladder import load
 
     load.__wrapped__(folder / "s.ladder").table()
 

@@ -1,6 +1,7 @@
 """Trainings that stand in the middle: equilibrium, ladder, Markov."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,27 @@ def _read_ladder_training(folder: Path) -> None:
     json.dumps(Solver.load(folder / "l.npz", SMALL)._head())
 
 
+@cache
+def _trunk_solver() -> Any:
+    """With a forest of one leaf: a whole one has 150 MB, and its file says as much of it as of the trunk."""
+    from bolicho.learn.trunk.forest import CpuForest
+    from bolicho.learn.trunk.solver import Solver
+
+    solver: Any = Solver("mini", CpuForest)
+    solver.forest.regrets = solver.forest.averages = np.zeros((1, 3), np.float32)
+    return solver
+
+
+def _trunk() -> Files:
+    return files_of(lambda folder: _trunk_solver().save(folder / "t.npz"))
+
+
+def _read_trunk(folder: Path) -> None:
+    solver = _trunk_solver()
+    solver.load(folder / "t.npz")
+    json.dumps([point._asdict() for point in solver.curve], allow_nan=False)
+
+
 MARKOV: dict[str, Any] = {"matches": 4, "seed": 1, "switches": {"area": "cell"}}
 
 
@@ -62,5 +84,6 @@ def _read_markov_folder(folder: Path) -> None:
 READERS = {
     "training-equilibrium": Reader(_training, {"e.npz": ARRAYS}, _read_training),
     "training-ladder": Reader(_ladder_training, {"l.npz": ARRAYS}, _read_ladder_training),
+    "training-trunk": Reader(_trunk, {"t.npz": ARRAYS}, _read_trunk),
     "training-markov": Reader(_markov_folder, {"rows.jsonl": LINES, "design.json": JSON}, _read_markov_folder),
 }

@@ -29,12 +29,12 @@ def test_only_main_claims_decide() -> None:
         (
             "en",
             "Reproduced: in part (1 of 5 main claims hold), because it does not hold that b wins; it was not met, "
-            "while our reading is in doubt, that d wins; it cannot be told whether c wins, whether e wins.",
+            "while our side is in doubt, that d wins; it cannot be told whether c wins, whether e wins.",
         ),
         (
             "pt-BR",
             "Reproduzido: em parte (1 de 5 afirmações principais se confirmam), porque não se confirma que b wins; não "
-            "se viu aqui, com a nossa leitura em dúvida, que d wins; não se pode dizer se c wins, se e wins.",
+            "se viu aqui, com o nosso lado em dúvida, que d wins; não se pode dizer se c wins, se e wins.",
         ),
     ],
 )

@@ -122,7 +122,7 @@ def test_of_two_who_do_the_same_steps_at_once_one_does_each(store: Store, run: i
     for trainer in trainers:
         trainer.start()
     for trainer in trainers:
-        trainer.join(30)
+        trainer.join(240)
     assert (len(done), done.count(True)) == (40, 20)
     assert list(store.case_origins("flor")) == [f"match {key}" for key in range(20)]
     assert store.base("envido").cases == 23

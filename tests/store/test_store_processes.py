@@ -29,7 +29,7 @@ def run_all(processes: list[mp.process.BaseProcess]) -> None:
     for process in processes:
         process.start()
     for process in processes:
-        process.join(30)
+        process.join(240)
     assert [process.exitcode for process in processes] == [0] * len(processes)
 
 
@@ -95,7 +95,7 @@ def test_a_forked_child_may_use_the_store_of_its_parent(url: str) -> None:
             child.start()
         _save_as_a_child(store, 2)
         for child in children:
-            child.join(30)
+            child.join(240)
         found = [record.match for _, record in store.records()]
         assert [found.count(match) for match in (0, 1, 2, 99)] == [10, 10, 10, 1]
 

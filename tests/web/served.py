@@ -51,7 +51,7 @@ class Served:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(240)
 
     def call(self, work: Any, *args: Any) -> Any:
         """Call something plain on the server's own loop."""
@@ -158,6 +158,6 @@ def serving(folder: Path, **settings: Any) -> Iterator[Served]:
         yield Served(listening.getsockname()[1], made, loops[0])
     finally:
         made.should_exit = True
-        thread.join(30)
+        thread.join(240)
         listening.close()
         assert not thread.is_alive(), "the server did not stop"

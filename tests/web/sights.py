@@ -9,6 +9,7 @@ from tests.web.labs import Lab
 from tests.web.visitor import Visitor
 
 import bolicho
+from bolicho.lab.studies.people.protocol import text_of
 from bolicho.store import Store
 
 MATCHES = (("truco", ("cbr:PVCNPS", "sound")), ("tapatan", ("minimax:2", "random")))
@@ -60,7 +61,9 @@ def furnished(folder: Path) -> House:
             rules = bolicho.game(game)
             agents = [bolicho.agent(name, rules) for name in names]
             store.save([bolicho.play_match(rules, agents, seed=4, keep_why=True)])
-    return House(Lab(folder, more=("--study=paulus",)))
+    study = folder / "study.toml"
+    study.write_text(text_of("paulus").replace("@people-paulus", ""), encoding="utf-8")  # on a base that is there
+    return House(Lab(folder, more=(f"--study={study}",)))
 
 
 def plain(path: str, ready: str) -> Way:

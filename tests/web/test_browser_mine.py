@@ -4,9 +4,12 @@ import json
 import re
 from typing import Any
 
+import pytest
 from tests.web.labs import Lab
 from tests.web.player import opened
 from tests.web.visitor import PHONE, Visitor, sideways, until, violations
+
+from bolicho.core.intervals import wilson
 
 KEPT = "JSON.parse(localStorage.getItem('bolicho.matches'))"
 
@@ -32,6 +35,23 @@ def with_matches(visitor: Visitor, text: str, **options: Any) -> Any:
 def give_up(server: Lab, table: dict[str, Any]) -> None:
     bearer = {"Authorization": f"Bearer {table['token']}"}
     assert server.client.post(f"/api/tables/{table['table']}/resign", headers=bearer).status_code == 200
+
+
+def test_the_browser_reckons_intervals_as_the_house_does(visitor: Visitor) -> None:
+    page = visitor.page_in(visitor.browser_of(), {})
+    page.goto(f"{visitor.url}/mine")
+    tries = [(1, 2), (0, 5), (30, 30), (55, 100)]
+    told = page.evaluate(
+        """async (tries) => {
+          const { wilson, ends, deviation } = await import("/static/js/mine/intervals.js");
+          const around = ends(1500, 50);
+          return { shares: tries.map(([wins, n]) => wilson(wins, n)), around, back: deviation(around) };
+        }""",
+        tries,
+    )
+    for (wins, n), share in zip(tries, told["shares"], strict=True):
+        assert (share["low"], share["high"]) == pytest.approx(wilson(wins / n, n), abs=1e-12)
+    assert (told["around"]["low"], told["around"]["high"], told["back"]) == pytest.approx((1402.0018, 1597.9982, 50))
 
 
 def test_a_finished_match_is_counted_once_and_survives_reloads_and_the_other_language(

@@ -189,6 +189,19 @@ def test_a_job_shows_its_options_in_the_language_of_who_reads(house: House, visi
         assert "episodes" not in named
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("pt-BR", "Tapatan: Sorteio, Perfeito · todos contra todos"), ("en", "Tapatan: Lots, Perfect · all against all")],
+)
+def test_a_tournament_is_named_in_the_language_of_who_reads(
+    house: House, visitor: Visitor, language: str, told: str
+) -> None:
+    played: dict[str, Any] = {"game": "tapatan", "agents": ["random", "perfect"], "matches": 2}
+    job = house.server.done(house.server.post("tournament", **played)["id"])
+    page = visitor.open(f"/lab/jobs/{job['id']}", language=language)
+    page.get_by_text(told, exact=True).wait_for()
+
+
 OVERLAPS = """async (games) => {
     const { drawBoard, read } = await import(document.querySelector('[href*="board_picture"]').href);
     const found = [];

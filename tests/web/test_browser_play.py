@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.web.labs import Lab
 from tests.web.player import CARD, act, asked, changes, choices, opened, standing
-from tests.web.visitor import DESKTOP, PHONE, Visitor, sideways
+from tests.web.visitor import DESKTOP, PHONE, Visitor, sideways, until
 
 from bolicho.games.rikken.cards import CARDS
 
@@ -171,10 +171,33 @@ def test_own_cards_and_calls_are_on_a_phone_however_it_is_held(
     assert list(sideways(page, (size,))) == []
 
 
+def test_on_a_phone_held_sideways_a_hint_and_the_end_of_a_hand_cover_nothing(visitor: Visitor, server: Lab) -> None:
+    page = visitor.seat(opened(server, "truco", "sound"), size=(844, 390), has_touch=True, is_mobile=True)
+    page.locator("#turn.mine").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#hint:not([hidden])").wait_for()
+    assert below(page, "#hint", "#talk-bar")
+    while asked(page) == "move":
+        act(page)
+    assert below(page, "#between", "#talk-bar")
+
+
+def below(page: Any, above: str, under: str) -> bool:
+    """Whether one part of the table begins where another has ended."""
+    top, low = (page.locator(one).bounding_box() for one in (above, under))
+    return bool(top["y"] + top["height"] <= low["y"])
+
+
+def test_a_hint_ends_its_first_sentence_once(visitor: Visitor) -> None:
+    stopped = "async texts => texts.map((await import('/static/js/table_page/parts.js')).withFullStop)"
+    page = visitor.open("/offline")
+    assert page.evaluate(stopped, ["Truco!", "Não quero.", "12 de ouros"]) == ["Truco!", "Não quero.", "12 de ouros."]
+
+
 LEGAL = """() => Math.max(...[...document.querySelectorAll("#drawing .legal, #calls button")]
     .map((one) => one.getBoundingClientRect().bottom))"""
 """The lowest that may be played or said: a card, a bid, a point of a board, a call."""
-SMALL_SCREENS = ((844, 390), (667, 375), (320, 568), (360, 640))
+SMALL_SCREENS = ((844, 390), (667, 375), (320, 568), (360, 640), (360, 740), (390, 844))
 
 
 @pytest.mark.parametrize(("game", "rivals"), [("paulista", 1), ("tapatan", 1), ("picaria", 1), ("rikken", 3)])
@@ -188,8 +211,7 @@ def test_whatever_may_be_played_is_on_a_phone_however_it_is_held_and_every_rival
     assert page.locator("#drawing .seat-face").count() == rivals
     for width, height in SMALL_SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)  # a drawing follows the size by itself
-        assert page.evaluate(LEGAL) <= height, (width, height)
+        until(page, f"low => ({LEGAL})() <= low", height)  # a drawing follows the size by itself
         assert list(sideways(page, ((width, height),))) == []
 
 
@@ -289,6 +311,8 @@ def test_own_cards_are_heard_though_the_rival_begins_and_nothing_is_heard_twice(
     assert asked(page) == "move"
     said = " ".join(page.evaluate("aloud"))
     assert said.index("Your cards: ") < said.index("Novice: ") < said.index("Your turn.")
+    named = [one.get_attribute("aria-label") for one in page.locator(".truco .own .cards button").all()]
+    assert f"Your cards: {', '.join(map(str, named))}." in said, "a card has one name"
     for _ in range(3):
         if asked(page) != "move":
             break

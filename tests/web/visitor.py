@@ -85,7 +85,7 @@ class Visitor:
 
 def until(page: Any, script: str, *given: Any) -> None:
     """Wait until a script says yes; pages forbid what ``wait_for_function`` does from its second try on."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not page.evaluate(script, *given):
         assert time.monotonic() < end, f"never so: {script}"
         page.wait_for_timeout(20)

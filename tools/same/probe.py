@@ -1,19 +1,22 @@
 """What a tree says of itself where no command prints it; run in a process of its own that has the tree on its path.
 
-`python probe.py surface | golden | agents | helps | site | timed NAME` writes files into the current folder. Nothing
-here may name a module of the house that is not documented, nor one of this package: it runs beside any tree.
+`python probe.py surface | golden | agents | helps | site | folder | vector | timed NAME` writes files into the current
+folder. Nothing here may name a module of the house that is not documented, nor one of this package: it runs beside any
+tree.
 """
 
 import inspect
 import itertools
 import json
 import os
+import pwd
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import blake2b
 from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
@@ -25,6 +28,7 @@ from urllib.request import Request, urlopen
 PACKAGES = ("bolicho", "bolicho.arena", "bolicho.conformance", "bolicho.play")
 """Those whose names docs/reference/python.md promises."""
 LANGUAGES = ("en", "pt-BR")
+PAGES = ("", "matches", "strength", "tutor", "people", "lab", "puzzles", "mine", "room", "learn", "nowhere")
 MEASURED = r'("(?:\w*seconds|p50|p99|memory)":)[\d.e-]+'
 """Times and memory in the rows of an experiment."""
 SMALL: Mapping[str, Mapping[str, Any]] = {"truco": {"target": 6}, "rikken": {"deals": 1}}
@@ -106,6 +110,51 @@ def agents() -> None:
             Path(f"{name} {spec} states.txt").write_text(states + "\n", encoding="utf-8")
 
 
+def vector() -> None:
+    """Write what many tables at once show when legal actions are taken in turn, of each kind of lanes."""
+    import numpy as np
+
+    import bolicho
+
+    tried: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
+        ("truco", None, {}),
+        ("truco", "random", {"preset": "ufsm-web"}),
+        ("truco", "equilibrium", {}),
+        ("rikken", "random", {}),
+        ("tapatan", "random", {}),
+        ("paulista", "random", {}),
+    )
+    for name, opponents, options in tried:
+        tables = bolicho.vector(name, 8, opponents, **options)
+        seen, info = tables.reset(seed=7)
+        lines = []
+        for step in range(40):
+            masks = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
+            actions = [int(legal[step % len(legal)]) if len(legal := np.flatnonzero(mask)) else 0 for mask in masks]
+            seen, rewards, over, cut, info = tables.step(np.array(actions))
+            parts = seen.values() if isinstance(seen, dict) else [seen]
+            shown = blake2b(b"".join(np.ascontiguousarray(part).tobytes() for part in parts), digest_size=8).hexdigest()
+            lines.append(f"{step} {actions} {rewards.tolist()} {over.tolist()} {cut.tolist()} {shown}")
+        tables.close()
+        _write(f"{name} {opponents or 'all'}.txt", "\n".join(lines) + "\n")
+
+
+def folder() -> None:
+    """Write the pages of the site without a server, and which files it has; Pyodide is not fetched for this."""
+    packages = sorted((Path(pwd.getpwuid(os.getuid()).pw_dir) / ".cache" / "bolicho").glob("pyodide-*.tgz"))
+    if not packages:
+        _write("folder.txt", "Pyodide is not on this machine\n")
+        return
+    place = Path(os.environ["TMPDIR"]) / "folder"
+    _bolicho("site", str(place), "--pyodide", str(packages[-1]))
+    files = sorted(file for file in place.rglob("*") if file.is_file())
+    listed = [str(file.relative_to(place)) for file in files]
+    _write("folder.txt", "\n".join(listed) + "\n")
+    for file, name in zip(files, listed, strict=True):
+        if file.suffix in (".html", ".css", ".webmanifest"):
+            _write(name.replace("/", " "), file.read_text(encoding="utf-8"))
+
+
 def helps() -> None:
     """Write the help of every command, and the names of those that print JSON."""
     found: dict[str, str] = {}
@@ -162,7 +211,19 @@ def site() -> None:
             if "get" in paths[path] and "{" not in path and not path.startswith("/api/jobs"):
                 _write(f"{path.strip('/').replace('/', ' ')}.json", call(path.lstrip("/")))
         for language in LANGUAGES:
-            for page in ("", "matches", "strength", "tutor", "people", "lab", "nowhere"):
+            for page in (
+                "",
+                "matches",
+                "strength",
+                "tutor",
+                "people",
+                "lab",
+                "puzzles",
+                "mine",
+                "room",
+                "learn",
+                "nowhere",
+            ):
                 _write(f"page {page or 'lobby'} {language}.html", call(f"{page}?lang={language}"))
         _write("kinds.json", call("api/jobs/kinds"))
         for game in bolicho.games():
@@ -241,6 +302,7 @@ def _write(name: str, text: str) -> None:
 
 if __name__ == "__main__":
     known: dict[str, Callable[..., None]] = {
-        "surface": surface, "golden": golden, "agents": agents, "helps": helps, "site": site, "timed": timed
+        "surface": surface, "golden": golden, "agents": agents, "helps": helps, "site": site, "folder": folder,
+        "vector": vector, "timed": timed
     }  # fmt: skip
     known[sys.argv[1]](*sys.argv[2:])

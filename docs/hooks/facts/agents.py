@@ -16,7 +16,7 @@ from bolicho.core.why import sentence
 from bolicho.games import GAMES
 from bolicho.games.boards import on_a_board
 from bolicho.lab.studies.strength.markdown import markdown as strength_told
-from bolicho.lab.studies.strength.shipped import shipped
+from bolicho.lab.studies.strength.shipped_table import shipped
 
 Link = Callable[[str], str]
 UNMEASURED = {

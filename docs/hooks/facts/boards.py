@@ -14,8 +14,8 @@ from bolicho.games.boards import Board
 from bolicho.games.boards.graph import most_positions
 from bolicho.games.boards.picture import board_svg
 from bolicho.games.face import face_of
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import solved
 
 Link = Callable[[str], str]
 DOCS = Path(__file__).parents[2]

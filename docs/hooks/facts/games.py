@@ -16,7 +16,7 @@ from bolicho.games.boards import BoardGame, on_a_board
 from bolicho.games.boards.picture import board_svg
 from bolicho.games.boards.talk import family
 from bolicho.games.face import face_of
-from bolicho.lab.studies.strength.shipped import shipped
+from bolicho.lab.studies.strength.shipped_table import shipped
 from facts.boards import value_of
 
 Link = Callable[[str], str]

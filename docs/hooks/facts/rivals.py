@@ -7,7 +7,7 @@ from grids import grid, with_values
 
 from bolicho.agents import AGENTS
 from bolicho.agents.equilibrium.levels import FULL, share
-from bolicho.lab.studies.strength.shipped import shipped
+from bolicho.lab.studies.strength.shipped_table import shipped
 
 Link = Callable[[str], str]
 HEAD = ("adversário", "como é", "rating", "vence do grupo")

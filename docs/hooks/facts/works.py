@@ -43,7 +43,7 @@ def work_facts(name: str, *, link: Link) -> str:
 
 def claims(name: str, *, link: Link) -> str:  # noqa: ARG001
     """List every claim of a work and where it stands; the verdicts are those of a run."""
-    found = _read(f"works/{name}/claims.toml")["claim"]
+    found = [one for one in _read(f"works/{name}/claims.toml")["claim"] if not one.get("ours")]
     rows = [[f"`{one['id']}`", escape(one["where"], quote=False), escape(one["en"], quote=False)] for one in found]
     return f'??? note "All {len(found)} claims"\n\n' + "\n".join(
         f"    {line}" for line in grid(["claim", "where", "what it says"], rows).splitlines()

@@ -10,7 +10,7 @@ from typing import Any
 from bolicho.agents import files
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, BolichoError, fault
-from bolicho.core.registry import Factory, Registry, Room
+from bolicho.core.registry import CallablePackage, Factory, Registry
 from bolicho.games import GAMES
 
 
@@ -47,8 +47,8 @@ AGENTS = Agents(
         "mcts": "bolicho.agents.mcts:TreeSearch",
         "ismcts": "bolicho.agents.ismcts:ismcts",
         "qlearning": "bolicho.agents.qlearning:QLearning",
-        "rules-paper": "bolicho.agents.rikken.ruled:RulesPaper",
-        "rules": "bolicho.agents.rikken.ruled:Rules",
+        "rules-paper": "bolicho.agents.rikken.rule_players:RulesPaper",
+        "rules": "bolicho.agents.rikken.rule_players:Rules",
         "mc-paper": "bolicho.agents.rikken.carlo:MonteCarloPaper",
         "mc": "bolicho.agents.rikken.carlo:MonteCarlo",
         "pimc": "bolicho.agents.rikken.carlo:PerfectEnd",
@@ -65,7 +65,7 @@ AGENTS = Agents(
 def names(game: Game | str | None = None) -> tuple[str, ...]:
     """Return the agents that can play a game; a guest that does not load is left out."""
     game = GAMES.make(game) if isinstance(game, str) else game
-    return tuple(name for name in AGENTS.names() if game is None or _loads(name, game))
+    return tuple(name for name in AGENTS.names() if game is None or loads(name, game))
 
 
 def add(name: str, factory: Factory) -> None:
@@ -118,11 +118,12 @@ def can_play(factory: Factory, game: Game) -> bool:
     return plays is None or bool(plays(game) if callable(plays) else game.name in plays)
 
 
-def _loads(name: str, game: Game) -> bool:
+def loads(name: str, game: Game) -> bool:
+    """Whether an agent of this name plays a game, and its package loads."""
     try:
         return can_play(AGENTS.factory(name), game)
     except BolichoError:
         return False
 
 
-sys.modules[__name__].__class__ = Room
+sys.modules[__name__].__class__ = CallablePackage

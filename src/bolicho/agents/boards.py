@@ -27,7 +27,7 @@ class SmallBoards(BoardGames):
     def __call__(self, game: Game) -> bool:
         """Whether this is one."""
         from bolicho.learn.boards.judge import solvable
-        from bolicho.learn.boards.shipped import shipped
+        from bolicho.learn.boards.shipped_tables import shipped
 
         return on_a_board(game) and (solvable(game.board) or shipped(game.board) is not None)
 

@@ -9,6 +9,7 @@ For who sits at the machine: a file is a program, so where none may be started (
 import sys
 from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from os.path import splitdrive
 from pathlib import Path
 from types import ModuleType
@@ -66,8 +67,21 @@ def load(name: str) -> Factory:
         raise BadInput(f"agent {name!r}: no {attribute} in {path}; there is: {', '.join(there) or 'no class'}")
     if not callable(found) or (isinstance(found, type) and not callable(getattr(found, "choose", None))):
         raise BadInput(f"agent {name!r}: {attribute} is no agent's class (choose is needed)")
+    if _takes_nothing(found):
+        why = f"{attribute} is made with the game and takes nothing: give it def __init__(self, game)"
+        raise BadInput(f"agent {name!r}: {why}")
     factory: Factory = found
     return factory
+
+
+def _takes_nothing(factory: Factory) -> bool:
+    try:
+        signature(factory).bind_partial(object())
+    except TypeError:
+        return True
+    except ValueError:  # what it takes cannot be told
+        return False
+    return False
 
 
 def _module(path: Path, name: str) -> ModuleType:

@@ -15,12 +15,15 @@ from bolicho.core.contract import Decision
 from bolicho.core.json_text import JsonObject
 from bolicho.core.why import worst
 from bolicho.games.boards import BoardGame, View
-from bolicho.games.boards.rules import weight
+from bolicho.games.boards.rules import PASS, weight
+from bolicho.games.boards.state import State
 from bolicho.games.boards.walk import looks, throw_once
 from bolicho.learn.search.chance import sample
-from bolicho.learn.search.uct import DECIDED_ENOUGH, best_moves, grow
+from bolicho.learn.search.uct import DECIDED_ENOUGH, Branch, best_moves, grow
 
 SIMULATIONS = 400
+LOOKED = 3
+"""Visits from which on an answer is one that the search fears."""
 SMALL = 42
 """Points of a board on which simulations are played far."""
 GLANCE, FAN = 10, 1000
@@ -75,6 +78,7 @@ class TreeSearch:
             "values": means,
             "share": (1 + means[legal[chosen]]) / 2,
             **_worst(means, legal[chosen]),
+            **_feared(state.play(legal[chosen]), tree.branches[chosen]),
         }
         why = {"rule": "mcts", "words": "bolicho.agents", "facts": facts}
         return Decision(legal[chosen], float(tree.branches[chosen].mean), why)
@@ -101,6 +105,15 @@ class TreeSearch:
             "values": told,
         }
         return Decision(legal[chosen], means[chosen], {"rule": "mcts-dice", "words": "bolicho.agents", "facts": facts})
+
+
+def _feared(after: State, branch: Branch[Any]) -> JsonObject:
+    """Tell the answer that the search came back to most; nothing where it has hardly looked, or the rival has none."""
+    if after.over or not branch.branches:
+        return {}
+    reply = max(branch.tried, key=lambda move: (branch.branches[move].proven == 1, branch.tried[move]))
+    told = after.moves()[reply]
+    return {"also": ["fear-reply"], "reply": told} if branch.tried[reply] >= LOOKED and told != PASS else {}
 
 
 def _worst(means: Mapping[str, float], move: str) -> JsonObject:

@@ -31,7 +31,7 @@ class Perfect:
 
     def choose(self, view: View, rng: Random) -> Decision:
         """Draw one of the best moves."""
-        from bolicho.learn.boards.solved import NAMES, worth_at
+        from bolicho.learn.boards.solution import NAMES, worth_at
 
         known = worth_at(view.board, view.position)
         legal, worths = view.moves, known.moves
@@ -53,7 +53,7 @@ class Perfect:
 
     def analyse(self, view: View) -> Analysis:
         """Every move, won, drawn or lost, and how far from the end."""
-        from bolicho.learn.boards.solved import worth_at
+        from bolicho.learn.boards.solution import worth_at
 
         worths = zip(view.moves, worth_at(view.board, view.position).moves, strict=True)
         return Analysis(
@@ -62,6 +62,6 @@ class Perfect:
 
     def policies(self, views: Sequence[View]) -> list[tuple[float, ...]]:
         """Every best move equally likely."""
-        from bolicho.learn.boards.solved import worth_at
+        from bolicho.learn.boards.solution import worth_at
 
         return [uniform(len(view.moves), worth_at(view.board, view.position).best) for view in views]

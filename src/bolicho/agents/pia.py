@@ -173,7 +173,7 @@ def _worths(board: Board, position: Position) -> list[float]:
 
 def _by_table(board: Board, position: Position, plies: int) -> Sight:
     from bolicho.learn.boards.horizon import in_sight
-    from bolicho.learn.boards.solved import worth_at
+    from bolicho.learn.boards.solution import worth_at
 
     moves = worth_at(board, position).moves
     best = in_sight(moves, plies)

@@ -24,7 +24,7 @@ from bolicho.core.why import worst
 from bolicho.games.boards import Board, BoardGame, View
 from bolicho.learn.boards.q_file import load
 from bolicho.learn.boards.qlearning import EPISODES, Learner, compiled, trained
-from bolicho.learn.boards.shipped import BoardTables, shipped
+from bolicho.learn.boards.shipped_tables import BoardTables, shipped
 
 PLAIN_EPISODES = 5_000
 """How long it trains if nobody says, where Numba is missing (plain Python, about a second)."""

@@ -7,7 +7,7 @@ from typing import Any
 from bolicho.bench.hands import Play, Player, measure
 from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def solving_table(games: tuple[str, ...] = tuple(SHIPPED)) -> list[SolvingRow]:
     """Solve each game afresh; the rows are sorted by the number of positions."""
     from bolicho.games.boards.graph import GOES_ON, build
     from bolicho.learn.boards.retrograde import solve
-    from bolicho.learn.boards.solved import SolvedBoard
+    from bolicho.learn.boards.solution import SolvedBoard
 
     rows = []
     for name in games:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.bench.random_cases import ATTRIBUTES
-from bolicho.bench.rows import CBRKIT, SKLEARN, K
+from bolicho.bench.rows import CBRKIT, CKDTREE, SKLEARN, K
 from bolicho.learn.cases.base import UNKNOWN, Cells
 from bolicho.learn.cases.truco.codes import SPAN
 
@@ -35,6 +35,14 @@ def sklearn_askers(cells: Cells, questions: list[Cells]) -> list[Peer]:
     one_thread = threads.wrap(limits=1)(lambda i: [alone(j % QUERIES) for j in range(i, i + TOGETHER)])
     ways = (alone, 1), (one_thread, TOGETHER), (lambda _: brute.kneighbors(asked), QUERIES)
     return [(name, *way) for name, way in zip(SKLEARN, ways, strict=True)]
+
+
+def ckdtree_asker(cells: Cells, questions: list[Cells]) -> Peer:
+    """SciPy's k-d tree in C++, the best of its trees for these distances."""
+    from scipy.spatial import cKDTree
+
+    tree, asked = cKDTree(_scaled(cells)), _scaled(questions)
+    return CKDTREE, lambda i: tree.query(asked[i], k=K, p=1), 1
 
 
 def cbrkit_asker(cells: Cells, questions: list[Cells]) -> list[Peer]:

@@ -26,7 +26,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.upkeep.retain import Hand, Verdict
 from bolicho.play.table import play_match

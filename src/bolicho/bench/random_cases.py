@@ -32,7 +32,7 @@ BATCH = 20_000
 
 def random_base(cases: int, seed: int) -> CaseBase:
     """Return a base with every column of a Truco case; those that are not of the twelve attributes are blank."""
-    base = CaseBase("random hands", NAMES, game="truco", form=FORM, source="synthetic", room=cases)
+    base = CaseBase("random hands", NAMES, game="truco", form=FORM, source="synthetic", capacity=cases)
     places = [NAMES.index(name) for name in ATTRIBUTES]
     for cells in batches(cases, seed):
         rows = np.full((len(cells), len(NAMES)), UNKNOWN, dtype=np.int16)

@@ -14,7 +14,7 @@ SCAN, PLAIN = "the compiled scan", "the plain scan (numpy)"
 SKLEARN = ("scikit-learn brute manhattan", "scikit-learn, one thread", "scikit-learn, all questions at once")
 """Threads that wait for one another can cost more than they bring: of the two that answer one question, as the index
 does, the faster is compared. The third shares its work out over all questions and all cores; it is shown beside."""
-CBRKIT = "cbrkit"
+CKDTREE, CBRKIT = "SciPy's cKDTree", "cbrkit"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from bolicho.core.chance import stream
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.truco.codes import CODES
-from bolicho.learn.cases.truco.learned import NAMES, widen
+from bolicho.learn.cases.truco.learned_case import NAMES, widen
 
 SOURCE = "cases of the bundled base, varied: cards a rank up or down, points and scores moved"
 RANKS = np.array(CODES)
@@ -35,6 +35,6 @@ def varied_base(cases: int, seed: int) -> CaseBase:
         column = cells[:, NAMES.index(name)]
         known = (column != UNKNOWN) & (column >= low) & fresh
         column[known] = np.clip(column[known] + rng.integers(-most, most + 1, int(known.sum())), low, high)
-    base = CaseBase("varied", NAMES, game="truco", form=bundled.form, source="synthetic", room=max(1, cases))
+    base = CaseBase("varied", NAMES, game="truco", form=bundled.form, source="synthetic", capacity=max(1, cases))
     base.append(cells)
     return base

@@ -14,7 +14,7 @@ import typer
 
 from bolicho.cli.lazy import LazyGroup
 from bolicho.core.errors import BolichoError
-from bolicho.core.renamed import RenamedWarning
+from bolicho.core.old_names import RenamedWarning
 
 BAD_INPUT = 2
 INTERRUPTED = 130

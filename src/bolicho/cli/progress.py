@@ -8,7 +8,7 @@ from typing import Protocol
 Listener = Callable[[str, int, int, float | None], None]
 """Told what is being done, how much of it is, of how much, and how many seconds are left, where the work knows it."""
 LISTENERS: list[Listener] = []
-"""Whoever else wants to know how far a command is (`watched.py`)."""
+"""Whoever else wants to know how far a command is (`watching.py`)."""
 
 
 class Show(Protocol):

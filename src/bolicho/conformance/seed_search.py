@@ -8,13 +8,14 @@ cards, and then it deals the rest itself. So a run in which strangers play keys 
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
-from typing import Any
 
 from bolicho.conformance.broken import must
 from bolicho.core.chance import stream
 from bolicho.core.contract import Agent, Decision, Game
 from bolicho.core.errors import BolichoError
 from bolicho.core.record import Record
+from bolicho.games.truco.state import State
+from bolicho.games.truco.view import View
 
 SEEDS = 32
 """Seeds that the cheat tries, from 0."""
@@ -60,7 +61,7 @@ class SeedSearcher:
         """Return the player at one table, who counts the hands."""
         return _Seat(self)
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         """Decide as in the first hand of a match."""
         return self.sit().choose(view, rng)
 
@@ -68,15 +69,15 @@ class SeedSearcher:
 class _Seat:
     def __init__(self, searcher: SeedSearcher) -> None:
         self.searcher, self.game, self.name = searcher, searcher.game, searcher.name
-        self.views: list[Any] = []
+        self.views: list[View] = []
         """The first view of each hand of the match."""
         self.new_hand = True
 
-    def saw(self, view: Any) -> None:
+    def saw(self, view: View) -> None:
         self._look(view)  # a hand may end before it is asked
         self.new_hand = True
 
-    def choose(self, view: Any, rng: Random) -> Decision:
+    def choose(self, view: View, rng: Random) -> Decision:
         self._look(view)
         state = self._true_state(view, rng)
         self.searcher.looks += 1
@@ -90,18 +91,18 @@ class _Seat:
         best = max(worth, key=lambda move: worth[move])
         return Decision(best, worth[best] / PLAYOUTS, {"rule": "blind" if state is None else "all-cards-seen"})
 
-    def _look(self, view: Any) -> None:
+    def _look(self, view: View) -> None:
         if self.new_hand:
             self.views.append(view)
             self.new_hand = False
 
-    def _played_out(self, state: Any, move: str, seat: int, rng: Random) -> int:
+    def _played_out(self, state: State, move: str, seat: int, rng: Random) -> int:
         while not state.over:
             state = state.play(move)
             move = "" if state.over else rng.choice(state.moves())
         return int(state.scores[seat] - state.scores[1 - seat])
 
-    def _true_state(self, view: Any, rng: Random) -> Any:
+    def _true_state(self, view: View, rng: Random) -> State | None:
         """Try first the numbers that were right the last time."""
         tried = [] if self.searcher.last is None else [self.searcher.last]
         for seed, number in (*tried, *product(range(self.searcher.seeds), range(MATCHES))):
@@ -112,7 +113,7 @@ class _Seat:
                     return state
         return None
 
-    def _draws(self, seed: int, match: int, view: Any, rng: Random) -> bool:
+    def _draws(self, seed: int, match: int, view: View, rng: Random) -> bool:
         """Whether these numbers give the generator that was handed over."""
         drawn = stream(seed, "choose", match, len(self.views) - 1, view.seat, len(view.history))
         return drawn.getstate() == rng.getstate()
@@ -124,7 +125,7 @@ class _Seat:
             self._start(seed, board, *one).view(one[1].seat).dealt == one[1].dealt for one in hands
         )
 
-    def _replayed(self, seed: int, board: int, view: Any) -> Any:
+    def _replayed(self, seed: int, board: int, view: View) -> State | None:
         try:
             state = self._start(seed, board, len(self.views) - 1, view)
             for _, move in view.history:
@@ -133,6 +134,7 @@ class _Seat:
             return None
         return state if state.view(view.seat) == view else None
 
-    def _start(self, seed: int, board: int, unit: int, view: Any) -> Any:
+    def _start(self, seed: int, board: int, unit: int, view: View) -> State:
         deal = self.game.deal(stream(seed, "deal", board, unit))
-        return self.game.start(deal, score=view.score, mano=view.mano)
+        state: State = self.game.start(deal, score=view.score, mano=view.mano)
+        return state

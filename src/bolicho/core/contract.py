@@ -165,11 +165,11 @@ class Question:
         return DRAWN_BY["decision"](self)
 
 
-Seen = TypeVar("Seen", bound=View, default=Any, contravariant=True)
+AgentView = TypeVar("AgentView", bound=View, default=Any, contravariant=True)
 
 
 @runtime_checkable
-class Agent(Protocol[Seen]):
+class Agent(Protocol[AgentView]):
     """Who decides, by views of one kind (``Agent[View]``), or of any (``Agent``).
 
     Only ``choose`` is required; what an agent may have beside it is in `bolicho.core.hooks.Hooks`.
@@ -177,7 +177,7 @@ class Agent(Protocol[Seen]):
 
     name: str
 
-    def choose(self, view: Seen, rng: Random) -> Decision | Question:
+    def choose(self, view: AgentView, rng: Random) -> Decision | Question:
         """Pick one of ``view.moves``; all randomness comes from ``rng``."""
 
 

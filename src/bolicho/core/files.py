@@ -36,6 +36,15 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             part.unlink(missing_ok=True)
 
 
+def make_folder(path: Path) -> Path:
+    """Make a folder, and those in which it lies, where it is not there yet."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    return path
+
+
 def plain_file(path: Path) -> Path:
     """Return the path of a file that has an end; a pipe, a socket or a folder is refused, for it may have none."""
     if path.exists() and not path.is_file():

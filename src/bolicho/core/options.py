@@ -27,7 +27,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from bolicho.core.errors import BadInput, UnknownName, one_line
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.renamed import current
+from bolicho.core.old_names import current
 
 SEED_HELP = "Random seed: the same seed gives the same result."
 SEED_HELP_PT = "Semente do que é sorteado: a mesma semente dá o mesmo resultado."
@@ -80,6 +80,8 @@ class Option:
     """The field of the design, if it has another name."""
     renamed: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
     """Choices of an earlier version, each with what it is called today."""
+    formerly: str = ""
+    """What an earlier version called it; goes on for one version."""
     grows: bool = False
     """Whether a training may go on to more of it."""
 
@@ -123,7 +125,7 @@ class Option:
     def typed(self, value: Any) -> list[str]:
         """Return the words that say this value on a command line; none where nothing is said.
 
-        >>> Option("clean", "switch", True).typed(False), Option("salt", "switch", False).typed(False)
+        >>> Option("clean", "switch", True).typed(False), Option("stay", "switch", False).typed(False)
         (['--no-clean'], [])
         """
         if self.type == "switch":

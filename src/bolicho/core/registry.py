@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from bolicho.core.errors import BadInput, BolichoError, UnknownName, one_line
+from bolicho.core.old_names import current
 from bolicho.core.programs import starts
-from bolicho.core.renamed import current
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -143,10 +143,10 @@ def _arguments(text: str) -> tuple[list[str], dict[str, str]]:
     return given, named
 
 
-class Room(ModuleType):
-    """A package that can be called: ``bolicho.games`` is the room of the rules, ``bolicho.games()`` lists them."""
+class CallablePackage(ModuleType):
+    """A package that can be called: ``bolicho.games`` holds the rules, ``bolicho.games()`` lists them."""
 
     def __call__(self, *args: object) -> tuple[str, ...]:
-        """List the names of what is in the room."""
+        """List the names of what is in it."""
         found: tuple[str, ...] = self.names(*args)
         return found

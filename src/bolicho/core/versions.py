@@ -6,7 +6,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 RULED = ("core", "games", "learn", "agents", "play", "train", "parallel", "arena")
-"""The rooms whose code decides how a match goes and what its row is."""
+"""The floors whose code decides how a match goes and what its row is."""
 LOOKED_AT = (".py", ".toml", ".csv", ".npz")
 """Code, and the data that players are made of."""
 
@@ -21,14 +21,14 @@ def row_versions(others: Iterable[Path] = ()) -> dict[str, str]:
 
 
 @cache
-def code(rooms: tuple[str, ...], apart: str = "") -> str:
-    """Return a short digest of the code and data of some rooms; of the room ``apart`` only of its Python."""
+def code(floors: tuple[str, ...], apart: str = "") -> str:
+    """Return a short digest of the code and data of some floors; of the floor ``apart`` only of its Python."""
     root = Path(__file__).parents[1]
     return _digest(
         (path.relative_to(root).as_posix(), path)
-        for room in rooms
-        for path in sorted((root / room).rglob("*"))
-        if path.suffix in LOOKED_AT[: 1 if room == apart else None]
+        for floor in floors
+        for path in sorted((root / floor).rglob("*"))
+        if path.suffix in LOOKED_AT[: 1 if floor == apart else None]
     )
 
 

@@ -3,8 +3,9 @@
 ``Decision.why`` is data: ``{"rule": name, "facts": {...}, "words": package}``. The package holds a ``words.toml`` with
 one sentence a rule, and ``{names}`` of facts in it; ``RULE-figures`` may have the figures that stand behind it, and
 ``RULE-hint`` what the agent says to somebody who asks for advice. Where the facts name a move that was not made
-(``instead``), ``RULE-instead`` tells what that would have cost. A rule whose outcomes differ so much that one sentence
-would not fit them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
+(``instead``), ``RULE-instead`` tells what that would have cost; the fact ``also`` lists sentences of the same words
+that many rules share, such as what was feared. A rule whose outcomes differ so much that one sentence would not fit
+them has several: the fact ``telling`` says which, ``RULE-TELLING``; such a sentence has its own
 ``-instead`` or none, and the figures and the hint of the rule unless it brings others.
 """
 
@@ -19,15 +20,20 @@ from bolicho.core.words import Words, printable
 NOT_FACTS = ("rule", "words", "facts")
 CLEARLY = 0.05
 """A move that is worse by so much is a danger; by less it may be chance."""
-Named = Callable[[str], str]
+NameOf = Callable[[str], str]
 """What a table calls a move or a card; whatever is neither stays as it is."""
 
 
-def sentence(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def sentence(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Say why in the agent's own words, and what another move would have cost; None when it has no such words."""
-    said = _said(why, "", language, named)
-    cost = _said(why, "-instead", language, named) if said and facts(why).get("instead") else None
-    return f"{said} {cost}" if cost else said
+    said, given = _said(why, "", language, named), facts(why)
+    if said is None:
+        return None
+    also = given.get("also")
+    shared = [{**why, "rule": one} for one in also] if isinstance(also, list) else []
+    more = [_said(one, "", language, named) for one in shared]
+    cost = _said(why, "-instead", language, named) if given.get("instead") else None
+    return " ".join(part for part in (said, *more, cost) if part)
 
 
 def worst(values: Mapping[str, float], move: str) -> JsonObject:
@@ -42,17 +48,17 @@ def worst(values: Mapping[str, float], move: str) -> JsonObject:
     return {"instead": other, "instead_value": values[other]} if values[move] - values[other] >= CLEARLY else {}
 
 
-def figures(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def figures(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Say the figures behind the sentence, None where an agent has none."""
     return _said(why, "-figures", language, named)
 
 
-def hint(why: JsonMapping, language: str, named: Named = str) -> str | None:
+def hint(why: JsonMapping, language: str, named: NameOf = str) -> str | None:
     """Advise whoever holds the hand, in words about their own cards; None where an agent gives no advice."""
     return _said(why, "-hint", language, named)
 
 
-def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | None:
+def _said(why: JsonMapping, part: str, language: str, named: NameOf) -> str | None:
     package, rule = why.get("words"), why.get("rule")
     if not isinstance(package, str) or not isinstance(rule, str) or not _trusted(package):
         return None
@@ -67,7 +73,7 @@ def _said(why: JsonMapping, part: str, language: str, named: Named) -> str | Non
         return None  # no such words, or facts that do not fit them: the table tells it
 
 
-def _readable(value: object, language: str, named: Named) -> object:
+def _readable(value: object, language: str, named: NameOf) -> object:
     if isinstance(value, int | float):
         return value  # a text says how many digits it wants
     return number(value, language, named)
@@ -80,7 +86,7 @@ def facts(why: JsonMapping) -> JsonObject:
     return {**(given if isinstance(given, dict) else {}), **loose}
 
 
-def number(value: object, language: str, named: Named = str) -> str:
+def number(value: object, language: str, named: NameOf = str) -> str:
     """Write a fact shortly: numbers with three digits, moves by their names, the rest as it is.
 
     >>> number(0.81234, "en"), number(29, "en"), number(["7e", "6e"], "en")

@@ -1,4 +1,4 @@
-"""Texts for people, in pt-BR and English, kept in TOML files beside the room that speaks them.
+"""Texts for people, in pt-BR and English, kept in TOML files beside the floor that speaks them.
 
 A file has one table a language; a text may hold ``{names}`` that are filled in when it is said. What differs between
 one and several is told both ways: ``{n:one move|{n} moves}``.
@@ -32,7 +32,7 @@ def home_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 class Words:
-    """The texts of one room in one language."""
+    """The texts of one package in one language."""
 
     def __init__(self, package: str, language: str, file: str = "words.toml") -> None:
         if language not in LANGUAGES:

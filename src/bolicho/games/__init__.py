@@ -1,4 +1,4 @@
-"""Rules: each game in a room of its own, each file citing its source; no player and no table in here."""
+"""Rules: each game in a package of its own, each file citing its source; no player and no table in here."""
 
 import sys
 from importlib.resources import files
@@ -6,7 +6,7 @@ from importlib.resources import files
 from bolicho.core.errors import BadInput
 from bolicho.core.files import read_bounded
 from bolicho.core.paths import named
-from bolicho.core.registry import Factory, Registry, Room
+from bolicho.core.registry import CallablePackage, Factory, Registry
 from bolicho.games.faces import BOARD, Faces
 
 BOARDS = sorted(entry.name[:-5] for entry in (files(__name__) / "boards" / "data").iterdir())
@@ -63,4 +63,4 @@ def names() -> tuple[str, ...]:
     return GAMES.names()
 
 
-sys.modules[__name__].__class__ = Room
+sys.modules[__name__].__class__ = CallablePackage

@@ -56,13 +56,13 @@ class Face(Generic[V]):
     """The agent that "play now" seats against a person; none: one of the middle level."""
     analyst: ClassVar[str] = ""
     """The agent that tells what every move is worth; none: nobody does."""
-    room: ClassVar[str] = ""
+    package: ClassVar[str] = ""
     """The package whose ``words.toml`` speaks of this game; none: that of the rules."""
 
     def __init__(self, game: Any, language: str = "en", names: Sequence[str] = ()) -> None:
         self.game, self.language = game, language
         self.names = tuple(map(printable, names))
-        self.texts = texts_in(self.room or _package(type(game)), language)
+        self.texts = texts_in(self.package or _package(type(game)), language)
         self.house = Words("bolicho.games", language)
 
     def text(self, key: str, default: str = "", **facts: Any) -> str:
@@ -250,10 +250,12 @@ class Face(Generic[V]):
 
         Own moves are left out. A later view of the same unit has the same lines, and perhaps more.
         """
-        lines, cards = self.opening(view), 0
+        lines, cards, moves = self.opening(view), 0, 0
         for seat, move, text in self.log(view):
             if seat != view.seat or not move:
-                lines.append(f"{self.names[seat]}: {text}")
+                lines.append(f"{self.names[seat]}: {self.move_by_ear(move, text)}")
+            moves += bool(move)
+            lines += self.turning_point(view, moves) if move else []
             if move and self.is_card(move):
                 cards += 1
                 lines += self.round_result(view, cards)
@@ -261,10 +263,18 @@ class Face(Generic[V]):
         sentences = (f"{line[:1].upper()}{line[1:]}" for line in told)
         return [line if line.endswith((".", "!", "?")) else f"{line}." for line in sentences]
 
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
+        """Say a move of the log to people who cannot see it: as it stands there, unless it has signs for the eye."""
+        return text
+
     def opening(self, view: V) -> list[str]:
         """Name the cards that were dealt, for people who cannot see them."""
         dealt = getattr(view, "dealt", ()) or (() if self.history(view) else getattr(view, "hand", ()))
         return [self.house("spoken-hand", cards=", ".join(map(self.card, dealt)))] if dealt else []
+
+    def turning_point(self, view: V, moves: int) -> list[str]:  # noqa: ARG002
+        """Say what is settled by so many moves, an auction say; nothing elsewhere."""
+        return []
 
     def round_result(self, view: V, cards: int) -> list[str]:  # noqa: ARG002
         """Say who won the round or trick that ends with this many cards played; nothing while it is open."""

@@ -19,7 +19,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.parallel import copies
 from bolicho.parallel.child import CUT, begin
 from bolicho.parallel.pool import MYSTERIES, Loss, Pool
-from bolicho.parallel.wire import Cut, Home, Unreadable
+from bolicho.parallel.wire import Home, Unreadable, WireCut
 from bolicho.parallel.worker import Worker
 
 Job = Callable[..., Any]
@@ -146,10 +146,10 @@ def work(line: socket, make: Maker | None) -> None:
                 _say(home, {"ticket": ticket, "over": True})
             else:
                 _say(home, {"ticket": ticket, "answer": answer})
-    except Cut:
+    except WireCut:
         os._exit(CUT)
     except BaseException as error:  # what a job raises is told, and ends the whole
-        with suppress(Cut):
+        with suppress(WireCut):
             _say(home, {"ticket": ticket, **_told(error)})
 
 

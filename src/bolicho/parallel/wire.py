@@ -81,7 +81,7 @@ def to_wire(thing: object) -> bytes:
     return pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
 
 
-class Cut(Exception):
+class WireCut(Exception):
     """The wire home is cut: nothing that is done here can be told any more."""
 
 
@@ -97,7 +97,7 @@ class Home:
         try:
             return pickle.load(self._heard)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
-            raise Cut from error
+            raise WireCut from error
 
     def say(self, message: JsonObject) -> None:
         """Tell something, as data."""
@@ -105,7 +105,7 @@ class Home:
         try:
             self._line.sendall(line)
         except OSError as error:
-            raise Cut from error
+            raise WireCut from error
 
 
 def _read(line: bytes) -> JsonObject:

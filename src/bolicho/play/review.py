@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import Analysis, MoveValue, Outlook, analysed, analyses, outlook_of, reason_for
 from bolicho.core.json_text import JsonObject
@@ -161,7 +162,7 @@ def review(record: Record, by: str | None = None, tell: Progress | None = None) 
     """
     from bolicho.agents import make
 
-    game: Any = game_of(record)
+    game: Game = game_of(record)
     if game.seats != SEATS:
         raise BadInput(f"{record.game}: a match of {game.seats} seats; reviews are of {SEATS}")
     name = by or analyst_of(game)
@@ -191,13 +192,15 @@ def review(record: Record, by: str | None = None, tell: Progress | None = None) 
     return Review(record.game, name, record.agents, record.scores, record.finished, units)
 
 
-def analyst_of(game: Any) -> str:
+def analyst_of(game: Game) -> str:
     """Return the agent that reviews matches of a game; nothing where nobody does."""
-    from bolicho.agents import names
+    from bolicho.agents import AGENTS, loads
     from bolicho.games.face import face_of
 
     analyst = face_of(game).analyst
-    return analyst if game.seats == SEATS and analyst.partition(":")[0] in names(game) else ""
+    name = analyst.partition(":")[0]
+    there = game.seats == SEATS and name in AGENTS.names()  # of no other agent is anything loaded
+    return analyst if there and loads(name, game) else ""
 
 
 def _ends(record: Record, outlooks: list[Outlook | None]) -> list[float | None]:

@@ -36,7 +36,7 @@ class About:
 
 
 DECIDING = (*RULED, "lab")
-"""The rooms whose code decides what the rows are (of the lab, its tallies and designs)."""
+"""The floors whose code decides what the rows are (of the lab, its tallies and designs)."""
 
 
 def row_versions() -> dict[str, str]:

@@ -7,8 +7,9 @@ from typing import Any
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Figure, Value
 
-READING = "reading"
-"""The cause of a claim that was not met because we may have read the work wrongly."""
+READING, STAND_IN = DOUBTS = ("reading", "stand-in")
+"""Causes of a claim that was not met because of ourselves: we may have read the work wrongly, or an agent of ours
+stood in for a person of the work. By neither is a claim called false."""
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,13 @@ class JudgedClaim:
     """Whether the work stands or falls with it."""
     short: str = ""
     """A main claim in a few words."""
+    ground: JsonObject | None = None
+    """The intervals that decided, and by which rules; None where nothing was measured."""
 
     @property
     def doubted(self) -> bool:
-        """Whether it was not met here while a reading of ours is in doubt: it is open, and never called false."""
-        return self.word == "open" and self.cause == READING
+        """Whether it was not met here while a part of ours is in doubt: it is open, and never called false."""
+        return self.word == "open" and self.cause in DOUBTS
 
     def to_dict(self) -> JsonObject:
         """Return plain JSON data."""
@@ -140,6 +143,8 @@ class Report:
     sections: Sequence[Section]
     claims: Sequence[JudgedClaim] = ()
     """Every claim of the work, judged; none where no work is reproduced."""
+    expected: Sequence[JudgedClaim] = ()
+    """What the work does not say and we expect of it, judged in the same way and counted nowhere."""
 
     def without_hands(self) -> "Report":
         """Return the same without tables whose rows are hands of a base."""

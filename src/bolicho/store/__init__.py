@@ -1,6 +1,6 @@
 """What must outlive a process: records of matches and their people, runs, case bases, web tables, jobs.
 
-The room stands on core alone and knows nothing of rules; SQLAlchemy is imported here and nowhere else.
+The package stands on core alone and knows nothing of rules; SQLAlchemy is imported here and nowhere else.
 
 >>> with Store.open(":memory:") as store:
 ...     run = store.begin_run("demo", {"matches": 2}, seed=7, versions={"bolicho": "0.1.0"})

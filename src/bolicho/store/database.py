@@ -43,7 +43,7 @@ AWAY = {
     sqlite3.SQLITE_CANTOPEN,
 }
 """What SQLite says when it is the file or the disk, and not what was asked."""
-NO_ROOM = "53100"
+DISK_FULL = "53100"
 """PostgreSQL's word for a full disk."""
 
 
@@ -241,4 +241,4 @@ def _away(error: DBAPIError) -> bool:
 def _full(error: DBAPIError) -> bool:
     if isinstance(error.orig, sqlite3.Error):
         return (getattr(error.orig, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_FULL
-    return getattr(error.orig, "sqlstate", None) == NO_ROOM
+    return getattr(error.orig, "sqlstate", None) == DISK_FULL

@@ -37,11 +37,19 @@ class WebRooms(Database):
             if not connection.execute(update(web_rooms).where(web_rooms.c.id == id).values(values)).rowcount:
                 connection.execute(insert(web_rooms).values(id=id, created=now, **values))
 
-    def rooms(self) -> list[KeptRoom]:
-        """Return all rooms, oldest first."""
+    def rooms(self) -> list[str]:
+        """Return the codes of all rooms, oldest first: so a damaged room hides no other."""
         with self._reading() as connection:
-            rows = connection.execute(select(web_rooms).order_by(web_rooms.c.created, web_rooms.c.id)).all()
-        return [KeptRoom(str(row.id), self._data(row.data, f"room {row.id!r}"), row.touched) for row in rows]
+            found = connection.execute(select(web_rooms.c.id).order_by(web_rooms.c.created, web_rooms.c.id))
+            return [str(id) for (id,) in found]
+
+    def room(self, id: str) -> KeptRoom:
+        """Return a room."""
+        with self._reading() as connection:
+            row = connection.execute(select(web_rooms).where(web_rooms.c.id == id)).first()
+        if row is None:
+            raise BadInput(f"store {self.url}: no room {id!r}")
+        return KeptRoom(id, self._data(row.data, f"room {id!r}"), row.touched)
 
     def close_room(
         self, id: str, *, tables: Collection[str], matches: Collection[int], kept: JsonMapping | None = None

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from bolicho import __version__
 from bolicho.core import paths
+from bolicho.core.files import make_folder
 from bolicho.store import Store
 from bolicho.store.where import absolute, locate
 from bolicho.web.server.guard import Doorkeeper, problems, stand_guard
@@ -25,6 +26,7 @@ ROUTERS = (
     "bolicho.web.server.installing",
     "bolicho.web.lobby.games_api",
     "bolicho.web.lobby.strength_api",
+    "bolicho.web.lobby.addresses_api",
     "bolicho.web.tables.api",
     "bolicho.web.tables.socket",
     "bolicho.web.replay.api",
@@ -126,8 +128,7 @@ def folder_of(settings: Settings) -> Path:
         file = url.database if url.get_backend_name() == "sqlite" else None
         beside = Path(file).parent if file and file != ":memory:" else Path.home() / ".local" / "share" / "bolicho"
         folder = beside / "bolicho-web"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return make_folder(folder)
 
 
 def _found(place: str) -> Any:

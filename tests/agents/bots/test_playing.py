@@ -20,7 +20,7 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.decisions import KINDS
-from bolicho.learn.cases.truco.learned import widen
+from bolicho.learn.cases.truco.learned_case import widen
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio, name_of
 from bolicho.learn.cases.truco.turn import asks, forced_move
@@ -180,8 +180,8 @@ def test_nobody_else_asks(bot: str) -> None:
     assert not any(isinstance(agent.choose(view, Random(0)), Question) for view in some_views(1))
 
 
-def test_with_salt_the_tutor_keeps_control_until_a_turn_in_which_all_is_known() -> None:
-    agent, eager, kept, given_back = learner("bot5", salt=True), learner("bot5"), 0, 0
+def test_with_stay_the_tutor_keeps_control_until_a_turn_in_which_all_is_known() -> None:
+    agent, eager, kept, given_back = learner("bot5", stay=True), learner("bot5"), 0, 0
     for match in (0, 1, 4, 8):  # in the last two the bot knows its next call, but not what would come after it
         questions: list[View] = []
         control = False
@@ -208,11 +208,11 @@ def test_with_salt_the_tutor_keeps_control_until_a_turn_in_which_all_is_known() 
 def test_a_table_that_goes_on_from_its_record_knows_who_has_control() -> None:
     from bolicho.play.table import Table
 
-    whole = bolicho.play_match(GAME, [learner("bot5", salt=True), learner("bot0")], 4, keep_why=True)
-    table = Table(GAME, [learner("bot5", salt=True), learner("bot0")], 4, keep_why=True)
+    whole = bolicho.play_match(GAME, [learner("bot5", stay=True), learner("bot0")], 4, keep_why=True)
+    table = Table(GAME, [learner("bot5", stay=True), learner("bot0")], 4, keep_why=True)
     while len(table.units) < 3 or len(table.moves) < 3:
         table.advance()
-    again = Table.resume(table.record(), GAME, [learner("bot5", salt=True), learner("bot0")])
+    again = Table.resume(table.record(), GAME, [learner("bot5", stay=True), learner("bot0")])
     while not again.over:
         again.advance()
     assert again.record() == whole
@@ -261,7 +261,7 @@ def test_it_decides_by_its_view_alone() -> None:
     assert looked > 50
 
 
-@pytest.mark.parametrize("spec", ["bot0", "bot5:salt=on", "bot2:k=5,threshold=0.8,amalgam=euclidean,add_always=on"])
+@pytest.mark.parametrize("spec", ["bot0", "bot5:stay=on", "bot2:k=5,threshold=0.8,amalgam=euclidean,add_always=on"])
 def test_its_name_builds_it_again(spec: str) -> None:
     assert make(spec, game=GAME).name == spec
 
@@ -275,7 +275,7 @@ def test_its_name_builds_it_again(spec: str) -> None:
         ("bot1:k=few", "k=few"),
         ("bot1:amalgam=median", "amalgam=median"),
         ("bot1:weights=some", "weights=some"),
-        ("bot5:salt=maybe", "salt=maybe"),
+        ("bot5:stay=maybe", "stay=maybe"),
         ("bot1:colour=blue", "no setting 'colour'"),
         ("bot1:nowhere", "nowhere-envido"),
     ],
@@ -316,7 +316,7 @@ def test_a_bot_plays_by_the_bases_that_a_training_left_in_the_store(
 def test_every_bot_plays_under_every_preset(preset: str) -> None:
     game = Truco(preset=preset)
     for bot in BOTS:
-        for salt in (False, True):
-            agent = CaseLearner(game, bot=bot, salt=salt)
+        for stay in (False, True):
+            agent = CaseLearner(game, bot=bot, stay=stay)
             record = bolicho.play_match(game, [agent, make("random", game=game)], seed=5)
             assert record.forfeit is None

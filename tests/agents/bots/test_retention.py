@@ -9,7 +9,7 @@ from bolicho.agents.bots.explain import settles, tutored
 from bolicho.agents.bots.player import CaseLearner
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput
-from bolicho.learn.cases.truco.learned import DECIDED
+from bolicho.learn.cases.truco.learned_case import DECIDED
 from bolicho.learn.cases.truco.trio import Trio
 
 

@@ -16,7 +16,7 @@ from bolicho.agents.rikken.simulate import MC, MC_PAPER, MC_PAPER_RULES
 from bolicho.agents.rikken.table import Table
 from bolicho.agents.rikken.tactics import PAPER, RANDOM, RULES
 from bolicho.core.chance import stream
-from bolicho.core.compiled import highest
+from bolicho.core.compiler import highest
 from bolicho.games.rikken import bits
 from bolicho.games.rikken import kernel as instructions
 

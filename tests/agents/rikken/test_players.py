@@ -11,7 +11,7 @@ import bolicho
 from bolicho.agents.rikken import engine
 from bolicho.agents.rikken.carlo import MonteCarlo, PerfectEnd
 from bolicho.agents.rikken.lots import RikkenRandom
-from bolicho.agents.rikken.ruled import Rules, RulesPaper
+from bolicho.agents.rikken.rule_players import Rules, RulesPaper
 from bolicho.agents.rikken.table import Table, put
 from bolicho.agents.rikken.tactics import PAPER, RULES, candidates
 from bolicho.core.chance import stream
@@ -172,8 +172,12 @@ def test_the_chance_in_a_sentence_of_mc_is_the_one_beside_it() -> None:
     said = MonteCarlo(GAME, 100).choose(view, Random(1))
     facts = said.why["facts"]
     assert 0 < facts["chance"] == facts["chances"][facts["best"]] < 0.01
-    assert f"make only {100 * facts['chance']:.0f} % of the time" in (sentence(said.why, "en") or "")
+    assert "saw no contract that I could count on" in (sentence(said.why, "en") or "")
     assert f"{facts['best']} {facts['chance']}" in (figures(said.why, "en") or "")
+    unsure = MonteCarlo(GAME, 100).choose(GAME.start(TIED.deal, dealer=3).view(0), Random(1))
+    facts, told = unsure.why["facts"], sentence(unsure.why, "en") or ""
+    assert facts["chances"][facts.get("nearest", facts["best"])] == facts["chance"]
+    assert f"{100 * facts['chance']:.0f} %" in told, told
 
 
 def test_a_forced_bidder_bids() -> None:

@@ -81,7 +81,8 @@ def test_every_decision_names_its_rule_and_the_sentence_can_be_said_in_both_lang
                         if why["rule"].startswith("drawn"):
                             continue
                         told = f"{why['rule']}-{why['facts'].get('telling')}"
-                        rules |= {why["rule"], told, f"{told}-hint"}
+                        rules |= {why["rule"], told, f"{told}-hint", *why["facts"].get("also", ())}
+                        rules |= {f"{why['rule']}-instead"} if "instead" in why["facts"] else set()
                         for language in LANGUAGES:
                             assert words[language](why["rule"], **why["facts"])
                             for part, say in (("figures", figures), ("hint", hint)):
@@ -90,7 +91,14 @@ def test_every_decision_names_its_rule_and_the_sentence_can_be_said_in_both_lang
                                     assert say(why, language)
     assert words["en"].texts.keys() == words["pt-BR"].texts.keys()
     missing = set(words["en"].texts) - rules
-    rare = ("raise-flor", "accept-flor", "refuse-flor", "sound-answer-flor", "sound-raise-bluff-truco")
+    rare = (
+        "raise-flor",
+        "accept-flor",
+        "refuse-flor",
+        "sound-answer-flor",
+        "sound-raise-bluff-truco",
+        "bluff-truco-none",
+    )
     assert sorted(rule for rule in missing if not rule.startswith(rare)) == []
 
 

@@ -8,7 +8,7 @@ from tests.cli.front_door import knock, refused
 
 import bolicho
 from bolicho.core.hooks import analysed
-from bolicho.learn.boards.solved import worth_at
+from bolicho.learn.boards.solution import worth_at
 
 MOVES = ("truco", "quero", "4b", "2c", "12o")
 

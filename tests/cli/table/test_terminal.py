@@ -16,7 +16,7 @@ from tests.cli.front_door import knock
 import bolicho
 
 CLEAR = "\x1b[2J"
-PATIENCE = 20.0
+PATIENCE = 240.0
 
 
 class Terminal:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from tests.games.boards.some_boards import row_of_three
 
 import bolicho
 from bolicho.core.errors import BadInput
@@ -14,7 +15,7 @@ from bolicho.field.encode.fields import Field
 from bolicho.field.encode.truco import LONGEST
 from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import game_from
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 QUICK = (*SHIPPED, "jogo-da-onca", "damas", "kalah", "reversi", "rastro", "fanorona-5x5")
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -141,23 +142,7 @@ def test_what_the_options_silence_is_no_action() -> None:
 
 
 def test_a_board_of_ones_own_has_arrays_too() -> None:
-    text = """
-name = "three"
-source = "this test"
-[points]
-a = [0, 0]
-b = [1, 0]
-c = [2, 0]
-[board]
-paths = ["a-b-c"]
-[start]
-first = ["a"]
-second = ["c"]
-[rules]
-moves = ["slide", "jump", "fly"]
-goal = "block"
-"""
-    game = game_from(text, "three.toml")()
+    game = game_from(row_of_three("three", '["slide", "jump", "fly"]'), "three.toml")()
     assert vocabulary(game) == ("a-b", "a-c", "b-a", "b-c", "c-a", "c-b")
     coder = encoder(game)
     assert coder.part(coder.array(game.start().view(1)), "mine").tolist() == [0, 0, 1]

@@ -9,7 +9,7 @@ import pyspiel
 
 from bolicho.field.openspiel import called, register
 from bolicho.games import BOARDS
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 HOUSE = register()
 MINI = "bolicho_truco(deck=mini)"

@@ -9,7 +9,7 @@ import pytest
 from tests.field.openspiel.some_games import HOUSE, load
 
 from bolicho.games import BOARDS, GAMES
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 PAGE = Path(__file__).parents[3] / "docs" / "field" / "openspiel.md"
 ROWS = re.findall(r"^\| `(bolicho_.*?)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)

@@ -22,7 +22,7 @@ from bolicho.core.errors import BadInput
 from bolicho.field.openspiel import as_game, as_policy, as_tree
 from bolicho.field.openspiel.tree import Tree
 from bolicho.learn.exploit.measure import Design, Measurement
-from bolicho.learn.ladder.packed import load as packed
+from bolicho.learn.ladder.packed_ladder import load as packed
 from bolicho.learn.ladder.packing import pack, quantised
 from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.solver import Solver

@@ -19,7 +19,7 @@ import bolicho
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
 from bolicho.field import rl
 from bolicho.games import BOARDS, GAMES
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 NAMES = [
     name

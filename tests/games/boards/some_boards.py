@@ -57,3 +57,23 @@ second = ["d", "e"]
 moves = ["fly"]
 goal = "line"
 """
+
+
+def row_of_three(name: str, moves: str) -> str:
+    """A board of three points in a row, with a piece at each end; whoever cannot move loses."""
+    return f"""
+name = "{name}"
+source = "made up for these tests"
+[points]
+a = [0, 0]
+b = [1, 0]
+c = [2, 0]
+[board]
+paths = ["a-b-c"]
+[start]
+first = ["a"]
+second = ["c"]
+[rules]
+moves = {moves}
+goal = "block"
+"""

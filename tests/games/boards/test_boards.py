@@ -16,7 +16,7 @@ from bolicho.games.boards.graph import GOES_ON, graph
 from bolicho.games.boards.rules import PIECE
 from bolicho.learn.boards.judge import judge, worths
 from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN, Solution, solve
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 SMALL = tuple(name for name in SHIPPED if name != "picaria")
 QUICK = tuple(

@@ -13,7 +13,7 @@ from bolicho.games.boards import FOLDER, Board, BoardGame, Position, game_from
 from bolicho.games.boards.racing import height
 from bolicho.games.boards.rules import PASS, opening, turns
 from bolicho.games.boards.sowing import COUNTS
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.solution import solved
 
 SLOW = {
     "damas": slow_rules.damas,

@@ -6,8 +6,8 @@ import bolicho
 from bolicho.games import GAMES
 from bolicho.games.boards.rules import Position
 from bolicho.games.boards.symmetry import shape, symmetries
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import worth_at
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import worth_at
 
 
 @pytest.mark.parametrize(("game", "ways"), [("tapatan", 8), ("shisima", 16), ("tsoro-yematatu", 2), ("damas", 1)])

@@ -2,9 +2,12 @@
 
 import pytest
 
+from bolicho.core.words import LANGUAGES, Words
 from bolicho.games.rikken.contracts import CONTRACT, CONTRACTS
 from bolicho.games.rikken.options import Rules
 from bolicho.games.rikken.settlement import penalty, settle
+from bolicho.games.rikken.talk import goal
+from bolicho.web.server.texts import load_texts
 
 # Rosa (2008), Quadro 2: tricks, partner, trump, value
 QUADRO_2 = """
@@ -70,3 +73,20 @@ def test_with_overtricks_each_one_more_or_less_counts_but_in_piek_and_misere() -
 
 def test_a_revoke_costs_a_coin_for_each_adversary() -> None:
     assert penalty(2) == (1, 1, -3, 1)
+
+
+OPEN = {
+    "pt-BR": ("as cartas do declarante ficam à vista", "os outros se mostram as suas"),
+    "en": ("the declarer's cards are seen", "the others show each other theirs"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_tell_whose_cards_are_seen(language: str) -> None:
+    words, (open_hand, plus) = Words("bolicho.games.rikken", language), OPEN[language]
+    for contract in CONTRACTS:
+        told = goal(contract.name, words)
+        assert (open_hand in told, plus in told) == (contract.open, contract.plus), told
+    page = load_texts("words/tables.toml", language)
+    assert open_hand in page["rikken.goal-open"]
+    assert plus in page["rikken.goal-plus"]

@@ -30,6 +30,11 @@ class Hand(NamedTuple):
     points: tuple[int, int]
 
 
+def book_row(game: Truco) -> Any:
+    """The tables of the rules as numpy has them."""
+    return book_of(game.rules)
+
+
 def hands(game: Truco, seed: int, count: int, only: Any = None, **context: Any) -> Iterator[Hand]:
     """Read what the kernel played in the notation of the rules; ``only`` picks some of the hands by their deals."""
     played, deals, tape = trace_hands(game, seed, count, **context)
@@ -98,7 +103,7 @@ def test_every_ply_is_as_the_rules_say_under_any_options(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_when_both_hold_a_flor_every_ply_is_as_the_rules_say(seed: int) -> None:
     game, context = any_game(seed, deck="full")
-    flor = book_of(game.rules)["flor"]
+    flor = book_row(game)["flor"]
     plies = lockstep(
         game, seed, 20_000, seed % 4, lambda deals: flor[tuple(np.moveaxis(deals, 2, 0))].all(1), **context
     )
@@ -233,7 +238,7 @@ def test_a_score_or_a_mano_that_cannot_be_is_refused() -> None:
 
 
 def test_the_tables_are_those_of_the_rules() -> None:
-    book = book_of(Truco().rules)
+    book = book_row(Truco())
     assert book.dtype == BOOK
     assert np.count_nonzero(book["flor"]) == 480
     assert (book["envido"].max(), book["flor"].max()) == (33, 38)

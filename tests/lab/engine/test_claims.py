@@ -113,6 +113,29 @@ def test_an_open_claim_says_its_reason() -> None:
     assert one.because == "too rare: six in a year."
 
 
+def test_what_we_expect_of_a_work_stands_apart_and_is_counted_nowhere() -> None:
+    claims = [{"id": name, "where": "1", "part": "one", "en": name, "pt-BR": name, **more}
+              for name, more in (("theirs", {}), ("ours", {"ours": True}))]  # fmt: skip
+    docket = Docket(claims, lambda _: Verdict(HOLDS, ""), Words("bolicho.lab.works.rossato", "en", "words.toml"))
+    assert docket.counts == {HOLDS: 1, FAILS: 0, OPEN: 0}
+    assert ([one.id for one in docket.judged], [one.id for one in docket.expected]) == (["theirs"], ["ours"])
+    assert [[row[-1] for row in table.rows] for table in docket.table("claims")] == [["theirs"], ["ours"]]
+
+
+def test_four_of_what_is_judged_are_expectations_of_ours() -> None:
+    ours = {work: [one["id"] for one in claims_of(f"bolicho.lab.works.{work}") if one.get("ours")] for work in KINDS}
+    assert {work: some for work, some in ours.items() if some} == {
+        "rosa": ["beats-random", "opponents-matter", "not-favourites"],
+        "lobobrain": ["strong"],
+    }
+
+
+def test_a_claim_is_not_called_false_while_an_agent_stands_in_for_a_person() -> None:
+    (one,) = judged({"fails": {**SLIP, "cause": "stand-in"}}, Verdict(FAILS, "seen")).judged
+    assert (one.word, one.doubted, one.nuance) == (OPEN, True, "not met with a stand-in of ours")
+    assert one.because.startswith("an agent of ours stood in for a person: ")
+
+
 def test_a_claim_is_not_called_false_while_our_reading_is_in_doubt() -> None:
     doubt = {"cause": "reading", "en": "it may mean hands.", "pt-BR": "pode querer dizer mãos."}
     docket = judged({"fails": doubt}, Verdict(FAILS, "seen"))
@@ -147,7 +170,7 @@ def test_an_open_interval_says_how_much_would_decide_it(word: str, said: str) ->
     [
         (
             {"fails": {**SLIP, "cause": "luck"}},
-            "x: fails: cause 'luck'; known: slip, lost-data, rivals, reading, unknown",
+            "x: fails: cause 'luck'; known: slip, lost-data, rivals, reading, stand-in, unknown",
         ),
         ({"fails": "slip"}, "x: fails: cause 'slip'; known"),
         ({"fails": {"cause": "slip", "en": "one language only"}}, "x: fails: expected a sentence in each of pt-BR, en"),
@@ -156,6 +179,8 @@ def test_an_open_interval_says_how_much_would_decide_it(word: str, said: str) ->
         ({"open": {"reason": "rare", "en": "one"}}, "x: open: expected a sentence in each of pt-BR, en"),
         ({"main": True}, "x: main: expected short, the claim in a few words, in each of pt-BR, en"),
         ({"main": "yes"}, "x: main 'yes': expected true or false"),
+        ({"ours": "yes"}, "x: ours 'yes': expected true or false, and no main claim"),
+        ({"ours": True, "main": True, "short": {"en": "a", "pt-BR": "a"}}, "x: ours True: expected true or false"),
         ({"people": 0}, "x: people 0: expected how many matches or answers would decide it"),
     ],
 )

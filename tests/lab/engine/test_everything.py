@@ -14,7 +14,7 @@ from tests.cli.front_door import knock
 from bolicho import BadInput
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.everything import DONE, FAILED, WAITING, AllWorks, reproduce_all
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.index_page import write_index
 from bolicho.report.document import JudgedClaim, Report
 from bolicho.report.markdown import escaped
@@ -33,7 +33,7 @@ class Tiny:
     def design(self, scale: str, seed: int) -> Design:
         return Design(self.name, self.version, scale, seed, {}, (Cell("a", {}), Cell("b", {})))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         for cell in cells:
             if self.broken and cell.key == "b":
                 raise RuntimeError("a <tag> & no more")
@@ -110,7 +110,7 @@ def test_the_index_tells_of_every_work_and_claim(tmp_path: Path) -> None:
         there = f'id="{link[1:]}"' in html if link.startswith("#") else (tmp_path / link).exists()
         assert there, link
     assert '<p class="why">a slip: &lt;sum&gt;</p>' in html
-    assert '<span class="word">not met; our reading is in doubt</span>' in html
+    assert '<span class="word">not met; our side is in doubt</span>' in html
     line = "Reproduced: in part (1 of 2 main claims hold), because it does not hold that it <fails>."
     assert f'<p class="top">{escape(line)}</p>' in html
     assert [(work["reproduced"], work["headline"]) for work in data["works"]] == [
@@ -122,8 +122,8 @@ def test_the_index_tells_of_every_work_and_claim(tmp_path: Path) -> None:
     markdown = (tmp_path / "index.md").read_text()
     assert f"**{escaped(line)}**" in markdown
     assert "— seen 2 · *a slip: \\<sum\\>*" in markdown
-    assert "**not met; our reading is in doubt** · paulus says \\<open\\>" in markdown
-    assert "Of those that cannot be told, 1 were not met while our reading is in doubt." in markdown
+    assert "**not met; our side is in doubt** · paulus says \\<open\\>" in markdown
+    assert "Of those that cannot be told, 1 were not met while our reading, or an agent of ours" in markdown
     assert "**does not hold** · paulus says \\<fails\\>" in markdown
     assert "3 claims: 1 hold, 1 do not hold, 1 cannot be told." in markdown
 

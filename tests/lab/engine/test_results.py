@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 from bolicho.core.errors import BadInput
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.everything import reproduce_all
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.finished import read_run, runs_in
+from bolicho.lab.engine.grounds import ground_of
 from bolicho.lab.engine.results import BEGIN, END, WHY_BEGIN, WHY_END, ShippedResults, main
 from bolicho.lab.engine.run import reproduce
 from bolicho.report.document import JudgedClaim, Plot, Report, Section, Table
@@ -32,7 +34,7 @@ class Small:
         settings = {"reading": self.reading} | ({"base": {"source": self.source}} if self.source else {})
         return Design(self.name, self.version, scale, seed, settings, (Cell("a", {}), Cell("b", {})))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         for cell in cells:
             done(cell, [{"holds": self.holds}])
 
@@ -43,9 +45,11 @@ class Small:
             JudgedClaim("second", "it may win", "5", "", "open", "?", cause="reading", because="in doubt: points"),
             JudgedClaim("third", "it loses", "5", "", "fails", "0", cause="slip", because="a slip"),
         ]
+        claims = [replace(one, ground=ground_of("fails" if one.doubted else one.word)) for one in claims]
+        ours = [JudgedClaim("fourth", "it should", "–", "", "holds", "1", ground=ground_of("holds"))]
         plot = Plot("drawn", "Drawn", "<svg>1</svg>")
         table = Table("nearest", "The nearest hands", ["hand"], [["a hand of somebody"]], hands=True)
-        return Report(f"Title of_{self.name}", "lead", ["found"], (Section("S", (), (plot, table)),), claims)
+        return Report(f"Title of_{self.name}", "lead", ["found"], (Section("S", (), (plot, table)),), claims, ours)
 
 
 @pytest.fixture
@@ -75,9 +79,10 @@ def test_pages_tables_and_file_come_from_all_works_of_a_run(root: Path, tmp_path
         "scale": "quick", "seed": 3, "claims": 3, "holds": 1, "fails": 1, "open": 1, "doubted": 1,
     }  # fmt: skip
     assert one["verdicts"] == {"first": "holds", "second": "open/reading", "third": "fails/slip"}
+    assert one["expected"] == {"fourth": "holds"}, "what we expect of a work is no claim of it"
     page = (root / "docs/works/results/rosa.md").read_text()
     assert page.startswith(f"# Title of\\_rosa\n\nScale `quick`, seed 3, {one['date']}, Bolicho {one['version']}, ")
-    assert "1 cannot be told (1 of these because our reading is in doubt). [The work](../rosa.md)" in page
+    assert "1 cannot be told (1 of these because our side is in doubt). [The work](../rosa.md)" in page
     assert "**Reproduced: yes (1 of 1 main claims hold).**" in page
     assert "![Drawn](rosa/drawn.svg)" in page
     assert (root / "docs/works/results/rosa/drawn.svg").read_text() == "<svg>1</svg>"
@@ -86,7 +91,7 @@ def test_pages_tables_and_file_come_from_all_works_of_a_run(root: Path, tmp_path
     assert readme.endswith(f"|\n{END}\nafter\n")
     assert "[yes (1 of 1)](docs/works/results/rosa.md) | 3 | 1 | 1 | 1 | quick, " in readme
     index = (root / "docs/works/index.md").read_text()
-    assert "| [`rosa`](results/rosa.md) | yes (1 of 1) | 3 | 1 | 1 | 1 (1 our reading) | quick | 3 |" in index
+    assert "| [`rosa`](results/rosa.md) | yes (1 of 1) | 3 | 1 | 1 | 1 (1 our side) | quick | 3 |" in index
     assert "- `rosa`: Reproduced: yes (1 of 1 main claims hold)." in index
     assert main(["--check"], root) == 0
 
@@ -165,6 +170,9 @@ def test_a_difference_is_told(root: Path, tmp_path: Path, capsys: pytest.Capture
         f"{page}: begins with another result than results.json has",
         f"{results / 'moral.md'}: not in results.json",
     ]
+    figures = results / "rosa.json"
+    figures.write_text(figures.read_text().replace('"word": "holds"', '"word": "open"', 1))
+    assert f"{figures}: first: open, and its figures say holds" in ShippedResults(root).differences()
     page.unlink()
     assert f"{page}: missing" in ShippedResults(root).differences()
 
@@ -197,7 +205,7 @@ def test_folders_that_are_no_runs_are_refused_in_one_line(
         assert main([str(tmp_path / folder)], root) == 2
         assert capsys.readouterr().err == f"{tmp_path / folder}: {said}\n"
     assert main([], root) == 2
-    assert capsys.readouterr().err == "expected the folders of finished runs, or --check\n"
+    assert capsys.readouterr().err == "expected the folders of finished runs, --again or --check\n"
     whole = (run / "rows.jsonl").read_text()
     for text, said in (("{\n" + whole, "line 1: damaged: "), ("[1]\n" + whole, "line 1: not the rows of a cell")):
         (run / "rows.jsonl").write_text(text)

@@ -8,7 +8,7 @@ import pytest
 
 from bolicho.core.times import TIMES, Times
 from bolicho.lab.engine.everything import reproduce_all
-from bolicho.lab.engine.experiment import Cell, Design, Done
+from bolicho.lab.engine.experiment import Cell, Design, WhenDone
 from bolicho.lab.engine.run import reproduce
 from bolicho.lab.engine.time_left import TimeLeft, units
 from bolicho.report.document import Report
@@ -64,7 +64,7 @@ class Patient:
     def design(self, scale: str, seed: int) -> Design:
         return Design(self.name, "1", scale, seed, {}, (Cell("a", {}), Cell("b", {})))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         for cell in cells:
             if self.stop and cell.key == "b":
                 raise KeyboardInterrupt

@@ -14,7 +14,7 @@ from tests.cli.test_words import placeholders
 from bolicho import BadInput
 from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.signs import MatchCounts, signs_section, truco_signs
 from bolicho.lab.engine.vary import WithReadings, changes, variation
 from bolicho.learn.markov.switches import Switches
@@ -39,7 +39,7 @@ class Short:
     def design(self, scale: str, seed: int) -> Design:
         return Design(self.name, self.version, scale, seed, {"points": self.points}, (Cell("play", {}),))
 
-    def run(self, design: Design, cells: Any, workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Any, workers: int, done: WhenDone) -> None:
         least = 12 if self.points == "equal" else 2
         for cell in cells:
             done(cell, [{"hands": least + n % 3} for n in range(20)])

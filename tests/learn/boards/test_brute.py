@@ -14,7 +14,7 @@ from bolicho.games.truco.cards import DECKS, LADDER
 from bolicho.learn.exploit.questioning import Asker
 from bolicho.learn.exploit.questions import Book
 from bolicho.learn.exploit.walk import Walk
-from bolicho.learn.ladder.packed import load
+from bolicho.learn.ladder.packed_ladder import load
 from bolicho.learn.ladder.packing import pack, quantised
 from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.solver import Solver

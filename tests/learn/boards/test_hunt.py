@@ -11,7 +11,7 @@ from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards import hunt
 from bolicho.learn.boards.hunt import DRAWN, HUNTER, OTHERS, Hunt, is_hunt, positions
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.solution import solved
 
 SMALL = """
 name = "small-hunt"
@@ -34,6 +34,9 @@ second = ["*3", "a2", "d2"]
 goal = ["few", "block"]
 few = [0, 2]
 """
+
+
+HEAD = '{"format": "bolicho-hunt", "version": 1, "layers": {%s}}'
 
 
 def small() -> Board:
@@ -89,6 +92,19 @@ def test_a_folder_of_another_game_or_a_damaged_one_is_refused(tmp_path: Path) ->
     (tmp_path / "hunt.json").write_text("[]")
     with pytest.raises(BadInput, match="not the header"):
         Hunt(small(), 3).solve(folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["[1", "[]", "{}", '{"format": "bolicho-hunt", "version": 1, "layers": [3]}', HEAD % '"x": {}', HEAD % '"3": 7',
+     HEAD % '"3": {"sweeps": 1, "seconds": 1e999, "done": true}'],
+)  # fmt: skip
+def test_a_damaged_header_is_refused(header: str, tmp_path: Path) -> None:
+    (tmp_path / "hunt.json").write_text(header)
+    with pytest.raises(BadInput, match=r"hunt\.json: not the header of a solved hunt, or damaged"):
+        Hunt(small(), 3).solve(folder=tmp_path)
+    with pytest.raises(BadInput, match="cannot be written: Not a directory"):
+        Hunt(small(), 3).solve(folder=tmp_path / "hunt.json" / "x")
 
 
 def test_jogo_da_onca_with_few_dogs() -> None:

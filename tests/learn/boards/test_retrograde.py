@@ -13,8 +13,8 @@ from bolicho.games.boards import Board, Position
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.boards import solved_file
 from bolicho.learn.boards.optimal import optimality
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import SolvedBoard, solved
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import SolvedBoard, solved
 
 
 def known(name: str) -> SolvedBoard:

@@ -64,7 +64,7 @@ def test_a_guests_form_is_read_and_written_beside_ours(velha: CaseBase, tmp_path
 
 
 def test_a_learned_base_without_the_file_beside_it_is_known_by_its_columns(tmp_path: Path) -> None:
-    from bolicho.learn.cases.truco.learned import widen
+    from bolicho.learn.cases.truco.learned_case import widen
 
     write(widen(shelf.base("starter")), tmp_path / "wide.csv")
     (tmp_path / "wide.json").unlink()

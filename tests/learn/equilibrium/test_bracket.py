@@ -5,7 +5,7 @@ import pytest
 
 from bolicho.games.truco import Truco
 from bolicho.learn.equilibrium.bracket import Judge, bracket
-from bolicho.learn.equilibrium.packed import pack, unpack
+from bolicho.learn.equilibrium.packed_strategy import pack, unpack
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.table import KnownSituations
 from bolicho.learn.equilibrium.training import POINTS

@@ -8,7 +8,7 @@ import pytest
 import bolicho
 from bolicho.agents.equilibrium.player import FAR, Equilibrium
 from bolicho.games.truco.view import View
-from bolicho.learn.equilibrium import packed
+from bolicho.learn.equilibrium import packed_strategy
 from bolicho.learn.equilibrium.playouts import Playouts
 
 GAME = bolicho.game("truco")
@@ -17,7 +17,7 @@ MANY = 400
 
 @pytest.fixture(scope="module")
 def playouts() -> Playouts:
-    return Playouts(packed.bundled("points"), packed.bundled("match"), FAR)
+    return Playouts(packed_strategy.bundled("points"), packed_strategy.bundled("match"), FAR)
 
 
 def after(deal: str, *moves: str, score: tuple[int, int] = (0, 0)) -> View:

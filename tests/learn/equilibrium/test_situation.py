@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import PLACE
 from bolicho.games.truco.kernel import HAND, apply, book_of, names, start

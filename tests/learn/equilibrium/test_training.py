@@ -5,7 +5,7 @@ import pytest
 
 from bolicho.learn.equilibrium.bracket import hashed
 from bolicho.learn.equilibrium.match_worth import guessed, induced
-from bolicho.learn.equilibrium.packed import quantised
+from bolicho.learn.equilibrium.packed_strategy import quantised
 from bolicho.learn.equilibrium.table import KnownSituations, merged
 
 

@@ -14,7 +14,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.ladder import endgame_kernel as endings
 from bolicho.learn.ladder import leaves_kernel as ends
 from bolicho.learn.ladder import walk_kernel as kernel
-from bolicho.learn.ladder.packed import load
+from bolicho.learn.ladder.packed_ladder import load
 from bolicho.learn.ladder.packing import head, pack, quantised
 from bolicho.learn.ladder.places import slot
 from bolicho.learn.ladder.response import best_responses, exploitability

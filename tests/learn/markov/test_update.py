@@ -11,7 +11,7 @@ from bolicho.games.truco import Truco
 from bolicho.games.truco.view import View
 from bolicho.learn.markov.bets import refused
 from bolicho.learn.markov.matrices import MODULES, Floats, Matrices
-from bolicho.learn.markov.revealed import envido_states, flor_states, order_states, truco_states
+from bolicho.learn.markov.revealed_cards import envido_states, flor_states, order_states, truco_states
 from bolicho.learn.markov.similarity import LEVEL_OF
 from bolicho.learn.markov.states import (
     ENVIDO_LABELS,

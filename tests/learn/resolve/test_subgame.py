@@ -15,7 +15,7 @@ from bolicho.games.truco.state import State, hand_winner
 from bolicho.games.truco.view import View
 from bolicho.learn.resolve.ranges import first_round, opening, pairs, ranges
 from bolicho.learn.resolve.subgame import Position, Solution, match_worth, points_worth, solve
-from bolicho.learn.resolve.subgame_kernel import NOBODY, TIE, champion
+from bolicho.learn.resolve.tree_kernel import NOBODY, TIE, champion
 
 GAME = Truco()
 

@@ -8,7 +8,7 @@ import bolicho
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import analysed
 from bolicho.games.face import face_of
-from bolicho.learn.boards.solved import worth_at
+from bolicho.learn.boards.solution import worth_at
 from bolicho.play.puzzles.puzzle import (
     CARD_THEMES,
     MARGIN,

@@ -21,7 +21,7 @@ MISTAKES: dict[str, dict[str, Any]] = {
     "bot2 asks nobody: it has no tutor": {"tutor": "sound"},
     "bot5 asks a tutor: name one": {"bot": "bot5"},
     "tutor 'bot5:other': it asks a tutor itself": {"bot": "bot5", "tutor": "bot5:other"},
-    "bot2 asks nobody: it has no use for salt": {"salt": True},
+    "bot2 asks nobody: it has no use for stay": {"stay": True},
     "unknown situation 'flores'": {"guided": "flores=0.1"},
     "more than 1": {"guided": "flor-flor=0.6,unbeatable=0.6"},
 }
@@ -34,9 +34,9 @@ def test_a_design_that_makes_no_sense_is_refused(words: str) -> None:
 
 
 def test_settings_of_the_bot_are_part_of_the_agent_that_plays_by_it() -> None:
-    design = replace(SMALL, bot="bot5:k=7,threshold=0.8", tutor="sound", salt=True)
-    assert (design.settings.k, design.settings.threshold, design.settings.salt) == (7, 0.8, True)
-    assert design.agent == "bot5:mine,k=7,threshold=0.8,salt=on"
+    design = replace(SMALL, bot="bot5:k=7,threshold=0.8", tutor="sound", stay=True)
+    assert (design.settings.k, design.settings.threshold, design.settings.stay) == (7, 0.8, True)
+    assert design.agent == "bot5:mine,k=7,threshold=0.8,stay=on"
 
 
 def test_a_training_that_nobody_named_has_a_name_that_a_base_may_have() -> None:

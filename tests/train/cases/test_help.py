@@ -8,7 +8,7 @@ from tests.train.cases.trainings import content, told, trained
 
 from bolicho.core.contract import Decision, Question
 from bolicho.core.errors import BadInput
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.play.tutors import Requests, TutorGone, tutored
 from bolicho.store import Store
 from bolicho.train.cases.design import CaseDesign
@@ -29,12 +29,12 @@ def test_bot5_counts_what_it_asked_and_keeps_tutored_hands_only(store: Store) ->
     assert all(step["timed_out"] == {} for step in training.played)
 
 
-def test_salt_asks_at_least_as_much(store: Store) -> None:
+def test_a_tutor_who_stays_is_asked_at_least_as_much(store: Store) -> None:
     """The first match is the same until the tutor keeps control, so it can only be asked more."""
     plain = trained(store, replace(ASKING, name="plain", matches=1)).played[0]
-    salted = trained(store, replace(ASKING, name="salted", matches=1, salt=True))
-    assert sum(salted.played[0]["asked"].values()) > sum(plain["asked"].values())
-    assert salted.design.agent == "bot5:salted,salt=on"
+    stayed = trained(store, replace(ASKING, name="stayed", matches=1, stay=True))
+    assert sum(stayed.played[0]["asked"].values()) > sum(plain["asked"].values())
+    assert stayed.design.agent == "bot5:stayed,stay=on"
 
 
 class Patient:

@@ -16,8 +16,8 @@ from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.columns import FORM, NAMES
-from bolicho.learn.cases.truco.learned import LEARNED, MODES
-from bolicho.learn.cases.truco.learned import NAMES as WIDE
+from bolicho.learn.cases.truco.learned_case import LEARNED, MODES
+from bolicho.learn.cases.truco.learned_case import NAMES as WIDE
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
 from bolicho.train.cases.design import CaseDesign

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.store import Store
 from bolicho.train.cases.design import CaseDesign
 from bolicho.train.cases.training import CaseTraining

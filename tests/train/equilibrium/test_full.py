@@ -7,7 +7,7 @@ import pytest
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.match_worth import guessed
-from bolicho.learn.equilibrium.packed import LEVELS, pack, unpack
+from bolicho.learn.equilibrium.packed_strategy import LEVELS, pack, unpack
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.training import Part
 from bolicho.train.equilibrium.full import TableTraining

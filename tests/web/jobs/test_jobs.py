@@ -14,7 +14,7 @@ from bolicho import BadInput
 from bolicho.arena import Plan
 from bolicho.arena.plan.design import Design
 from bolicho.arena.run.tournament import Tournament
-from bolicho.cli.watched import Teller
+from bolicho.cli.watching import Teller
 from bolicho.core.options import Option
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
@@ -357,7 +357,7 @@ def at_work(folder: Path) -> list[int]:
             words = (place / "cmdline").read_bytes().decode(errors="replace")
         except OSError:
             continue
-        if "bolicho.cli.watched" in words and str(folder) in words:
+        if "bolicho.cli.watching" in words and str(folder) in words:
             found.append(int(place.name))
     return found
 

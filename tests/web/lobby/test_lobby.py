@@ -14,8 +14,8 @@ from bolicho.agents import AGENTS, can_play
 from bolicho.core.numbers import Figure, say, small
 from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
-from bolicho.lab.studies.strength import shipped as strength_shipped
-from bolicho.lab.studies.strength.shipped import strengths
+from bolicho.lab.studies.strength import shipped_table as strength_shipped
+from bolicho.lab.studies.strength.shipped_table import strengths
 from bolicho.web.lobby.names import agent_name
 from bolicho.web.server.pages import PAGES, shell, texts_of
 from bolicho.web.server.static_files import version

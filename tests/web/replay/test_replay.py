@@ -140,6 +140,15 @@ def test_all_that_may_be_seen_is_exported_as_json_lines(client: TestClient) -> N
     assert all(Record.from_json(line).finished or "person" not in Record.from_json(line).agents for line in every)
 
 
+def test_matches_that_are_left_out_take_no_place_of_others(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = client.get("/api/export/matches").text.splitlines()
+    store, rooms = client.app.state.house.store, client.app.state.house.rooms  # type: ignore[attr-defined]
+    numbers = {record.to_json(): id for id, record in store.records()}
+    monkeypatch.setattr(rooms, "records", lambda: {numbers[line] for line in whole[:2]})
+    monkeypatch.setattr("bolicho.web.replay.export.MOST", 2)
+    assert client.get("/api/export/matches").text.splitlines() == whole[2:4]
+
+
 def test_a_table_of_matches_is_exported_as_csv_and_parquet(client: TestClient) -> None:
     lines = list(csv.DictReader(io.StringIO(client.get("/api/export/matches", params={"form": "csv"}).text)))
     listed = client.get("/api/matches").json()["matches"]

@@ -34,7 +34,7 @@ def client(folder: Path) -> Iterator[TestClient]:
 
 
 def reviewed(client: TestClient, id: int, language: str = "en") -> dict[str, Any]:
-    end = time.monotonic() + 120
+    end = time.monotonic() + 600
     while (told := client.get(f"/api/matches/{id}/review", params={"language": language})).status_code == 202:
         assert time.monotonic() < end
         time.sleep(0.2)
@@ -62,6 +62,15 @@ def test_a_review_waits_only_while_another_is_made(client: TestClient, folder: P
     assert states == ["working", "waiting"]
     assert reviewed(client, TRUCO)
     assert reviewed(client, BOARD)
+
+
+@pytest.mark.parametrize("damage", [b"", b"[" * 3000, b"3", b"{}", b'{"units": [{"decisions": 3}]}'])
+def test_a_review_whose_file_is_damaged_is_made_anew(client: TestClient, folder: Path, damage: bytes) -> None:
+    sound = reviewed(client, BOARD)
+    for kept in (folder / "data" / "reviews").glob("*.json"):
+        kept.write_bytes(damage)
+    assert client.get(f"/api/matches/{BOARD}/review").status_code == 202
+    assert reviewed(client, BOARD) == sound
 
 
 def test_between_people_only_the_own_decisions_are_told(client: TestClient) -> None:

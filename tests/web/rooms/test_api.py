@@ -26,7 +26,9 @@ def room(served: Served) -> Classroom:
 def kept(served: Served) -> str:
     """All that the store has of rooms, tables and sittings, and the diary, as one text."""
     with Store.open(served.house.settings.store) as store:
-        told = [repr(one.data) for one in store.rooms()] + [repr(store.table(id).data) for id in store.tables(None)]
+        told = [repr(store.room(one).data) for one in store.rooms()] + [
+            repr(store.table(id).data) for id in store.tables(None)
+        ]
         told += [repr(one) for one in store.finished_sittings()]
     return "\n".join(told) + served.hall.diary.path.read_text()
 

@@ -223,7 +223,7 @@ def test_one_address_has_so_many_requests_that_wait_for_news(tmp_path: Path) -> 
             assert client.get(f"/api/tables/{id}").status_code == 200  # who does not wait is answered
             assert stranger.get(f"/api/tables/{id}", params=news | {"wait": 0.01}).status_code == 204
             house.call(house.hall.nobody_waits)
-            assert {one.result(60).status_code for one in waiting} <= {200, 204}
+            assert {one.result(240).status_code for one in waiting} <= {200, 204}
         assert house.house.waiting.here == {}
 
 
@@ -236,7 +236,7 @@ def test_what_two_addresses_hold_open_leaves_room_for_others() -> None:
 
 
 def test_no_address_takes_the_room_of_all_others() -> None:
-    porch = Porch(room=100, each=30)
+    porch = Porch(most=100, each=30)
     assert sum(porch.enter("192.0.2.1") for _ in range(200)) == 30
     assert sum(porch.enter("127.0.0.1") for _ in range(200)) == 70  # the rest of the room: a proxy may stand there
     assert not porch.enter("192.0.2.2")
@@ -247,7 +247,7 @@ def test_no_address_takes_the_room_of_all_others() -> None:
 
 
 def test_whoever_asks_takes_the_place_of_one_who_says_nothing() -> None:
-    porch, shown_out = Porch(room=10, each=2), []
+    porch, shown_out = Porch(most=10, each=2), []
 
     def leave(who: int) -> None:
         shown_out.append(who)
@@ -264,7 +264,7 @@ def test_whoever_asks_takes_the_place_of_one_who_says_nothing() -> None:
 
 
 def test_those_turned_away_make_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    porch = Porch(room=10, each=2)
+    porch = Porch(most=10, each=2)
     with caplog.at_level(logging.WARNING, "bolicho.web"):
         for _ in range(50):
             porch.enter("192.0.2.1")
@@ -276,7 +276,7 @@ def test_those_turned_away_make_one_line_in_the_log(caplog: pytest.LogCaptureFix
 
 
 def test_a_door_lets_in_as_many_as_there_is_room_for_and_counts_who_goes() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening, Door.on(listening, Porch(room=4, each=4)) as door:
+    with socket.create_server(("127.0.0.1", 0)) as listening, Door.on(listening, Porch(most=4, each=4)) as door:
         here = [socket.create_connection(listening.getsockname(), 60) for _ in range(4)]
         inside = [door.accept()[0] for _ in range(3)]
         door.setblocking(False)
@@ -373,12 +373,12 @@ def test_records_to_be_looked_at_are_bounded_together(tmp_path: Path) -> None:
         house.run(house.house.turn.acquire())  # somebody's record is being read, for as long as we like
         with ThreadPoolExecutor(12) as threads:
             answers = [threads.submit(look, number) for number in range(12)]
-            refused = [one.result(60) for one in answers if _ready(one)]
+            refused = [one.result(240) for one in answers if _ready(one)]
             while len(refused) < 10:
-                refused = [one.result(60) for one in answers if _ready(one)]
+                refused = [one.result(240) for one in answers if _ready(one)]
             assert {status for status, _ in refused} == {503}
             assert "try again in a moment" in refused[0][1]
             assert client.post("/api/tables", json={"game": "tapatan", "seats": []}).status_code == 422  # small: read
             house.call(house.house.turn.release)
-            assert sorted(one.result(60)[0] for one in answers) == [200, 200, *[503] * 10]
+            assert sorted(one.result(240)[0] for one in answers) == [200, 200, *[503] * 10]
         assert look(0)[0] == 200

@@ -97,7 +97,7 @@ def test_an_agents_move_waits_for_room_and_the_log_has_one_line(
         with full(house):
             opened = house.open("minimax:2", "me", game="tapatan")
             with house.sit(opened["table"], opened["token"]) as line:
-                while "no-room" not in notices(view := hear(line)):
+                while "disk-full" not in notices(view := hear(line)):
                     pass
                 assert view["ply"] == 0
                 assert "goes on by itself when there is room" in view["notices"][0]["text"]
@@ -120,10 +120,10 @@ def test_a_persons_move_is_refused_whole_and_made_once_when_there_is_room(tmp_pa
         with house.client(tokens[0]) as client, house.sit(table, tokens[0]) as line, full(house):
             said = {"ply": 0, "move": "a1"}
             refused = client.post(f"/api/tables/{table}/moves", json=said)
-            assert (refused.status_code, refused.json()["error"]["code"]) == (503, "no-room")
+            assert (refused.status_code, refused.json()["error"]["code"]) == (503, "disk-full")
             assert refused.headers["Retry-After"]
             say(line, type="move", **said)
-            assert hear(line, "error")["code"] == "no-room"
+            assert hear(line, "error")["code"] == "disk-full"
             assert house.table(table).ply == 0
             assert house.hall.diary.path.read_bytes() == before
         calm(house)
@@ -160,7 +160,7 @@ def test_no_hint_is_told_while_nothing_can_be_written(tmp_path: Path, monkeypatc
         with house.client(opened["token"]) as client:
             for _ in range(2):
                 answer = client.post(f"/api/tables/{opened['table']}/hint")
-                assert (answer.status_code, answer.json()["error"]["code"]) == (503, "no-room")
+                assert (answer.status_code, answer.json()["error"]["code"]) == (503, "disk-full")
                 assert answer.headers["Retry-After"]
         assert len(asked) == 1
 

@@ -340,6 +340,8 @@ def test_one_damaged_table_waits_as_it_is_and_the_others_are_served(
             assert house.table(other.id).ply == 1
             assert damaged.id not in house.hall.tables
             assert noted(house.hall.diary)[damaged.id] == [0]
+            with house.client() as client:
+                assert client.get(f"/api/tables/{damaged.id}").status_code in (404, 422)
         (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
         assert said.startswith(f"table {damaged.id} waits, and its moves in the diary: ")
         assert len(said.splitlines()) == 1

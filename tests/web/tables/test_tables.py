@@ -4,6 +4,8 @@ import asyncio
 import gc
 import json
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 from tests.web.served import Served, serving
 
 import bolicho
+from bolicho.play.review import analyst_of
 from bolicho.store import Store
 from bolicho.web.tables.table import WebTable
 
@@ -207,6 +210,26 @@ def test_who_resigns_has_lost(served: Served) -> None:
     assert view["result"]["forfeit"] == {"seat": 1, "why": "resigned"}
     assert "resigned" in view["result"]["text"]
     assert code(act(served, table, tokens[0], "resign")) == (409, "match-over")
+
+
+def test_who_reviews_a_match_is_looked_for_where_no_table_waits_for_it(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def look_for(game: Any) -> str:
+        looked.append(threading.get_ident())
+        return analyst_of(game)
+
+    monkeypatch.setattr("bolicho.web.tables.keeping.analyst_of", look_for)
+    table, tokens = served.two()
+    assert not look(served, table, tokens[0])["reviewed"]
+    act(served, table, tokens[1], "resign")
+    while look(served, table, tokens[0])["record"] is None:
+        time.sleep(0.02)
+    assert look(served, table, tokens[0])["reviewed"]
+    assert looked
+    assert served.call(threading.get_ident) not in looked
 
 
 def test_an_agent_finishes_for_a_leaver(served: Served) -> None:

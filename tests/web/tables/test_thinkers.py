@@ -20,7 +20,7 @@ from bolicho.web.server.house import House
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.mind import Task
 from bolicho.web.tables.thinkers import Thinkers
-from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure, Built, Needs, from_data, to_data
+from bolicho.web.tables.thoughts import AgentAnswer, AgentFailure, AgentReady, Needs, from_data, to_data
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,12 @@ def test_a_voice_of_an_earlier_question_is_not_taken_for_the_answer_to_this_one(
 
 @pytest.mark.parametrize(
     "message",
-    [Built(first=True), Needs(), AgentAnswer("a1", 0.5, {"rule": "x", "facts": {"n": [1, None]}}), AgentFailure("no")],
+    [
+        AgentReady(first=True),
+        Needs(),
+        AgentAnswer("a1", 0.5, {"rule": "x", "facts": {"n": [1, None]}}),
+        AgentFailure("no"),
+    ],
 )
 def test_what_a_thinker_tells_travels_as_data(message: Any) -> None:
     assert from_data(json.loads(json.dumps(to_data(message)))) == message
@@ -242,7 +247,7 @@ def test_what_a_thinker_tells_travels_as_data(message: Any) -> None:
     "data",
     [
         {},
-        {"say": "Built", "first": 1},
+        {"say": "AgentReady", "first": 1},
         {"say": "AgentAnswer", "move": 3, "value": None, "why": {}},
         {"say": "AgentAnswer", "move": "a1", "value": float("nan"), "why": {}},
         {"say": "AgentAnswer", "move": "a1", "value": "much", "why": {}},

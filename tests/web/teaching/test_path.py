@@ -12,8 +12,8 @@ from bolicho.games.boards import board_game
 from bolicho.games.boards.picture import pieces_svg
 from bolicho.games.boards.rules import parse_position
 from bolicho.learn.boards.exercises import KINDS, answer, kept, line
-from bolicho.learn.boards.shipped import SHIPPED
-from bolicho.learn.boards.solved import worth_at
+from bolicho.learn.boards.shipped_tables import SHIPPED
+from bolicho.learn.boards.solution import worth_at
 from bolicho.web.app import create_app
 from bolicho.web.server.settings import Settings
 from bolicho.web.teaching.handout import index, modules, page

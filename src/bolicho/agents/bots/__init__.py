@@ -3,7 +3,7 @@
 Moral et al., *Investigating Case Learning Techniques for Agents to Play the Card Game of Truco*.
 
 ``bot3`` plays by the bundled starter base; ``bot3:mine`` by the three bases that a training named ``mine`` left in the
-store. Settings: ``bot5:mine,salt=on``, ``k=10``, ``threshold=0.9``, ``amalgam=euclidean``, ``weights=respect``,
+store. Settings: ``bot5:mine,stay=on``, ``k=10``, ``threshold=0.9``, ``amalgam=euclidean``, ``weights=respect``,
 ``add_always=on``; how the paper is read (docs/works/readings/moral.md): ``victory=bet``, ``newness=interval``,
 ``query=question``, ``raises=after``, ``score=hand``, ``help=0.97``, ``preset=former``. One class plays all six
 (``player.py``); ``acting.py`` is the table of them.

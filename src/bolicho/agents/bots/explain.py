@@ -13,7 +13,7 @@ from bolicho.learn.cases.decision.reuse import brief_tally
 from bolicho.learn.cases.decision.vote import LEAST_LOSS, Count
 from bolicho.learn.cases.memory import Voters
 from bolicho.learn.cases.truco.decisions import ALL_KINDS
-from bolicho.learn.cases.truco.learned import DECIDED
+from bolicho.learn.cases.truco.learned_case import DECIDED
 from bolicho.learn.cases.truco.turn import Ask, asks
 
 WORDS = "bolicho.agents.bots"

@@ -9,7 +9,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.record import Record, Unit
 from bolicho.learn.cases.truco.hand import Case, case_of, row_of
-from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT, DECIDED, MODES, MOST_WEIGHT
+from bolicho.learn.cases.truco.learned_case import CHANCE_WEIGHT, DECIDED, MODES, MOST_WEIGHT
 from bolicho.learn.cases.truco.retention import NEWNESS, score_columns
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.upkeep.retain import Hand, Retention

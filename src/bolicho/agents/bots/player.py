@@ -22,7 +22,7 @@ from bolicho.games import GAMES
 from bolicho.games.truco.view import View
 from bolicho.learn.cases.decision.vote import count, elect, elect_in_steps
 from bolicho.learn.cases.truco.decisions import ALL_KINDS
-from bolicho.learn.cases.truco.learned import CHANCE_WEIGHT
+from bolicho.learn.cases.truco.learned_case import CHANCE_WEIGHT
 from bolicho.learn.cases.truco.readings import LEARNER, state_values
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.learn.cases.truco.turn import Ask, asks, forced_move, values
@@ -78,7 +78,7 @@ class CaseLearner:
 
     def saw(self, view: View) -> None:
         """Remember who had control when the hand ended."""
-        if self.settings.salt:
+        if self.settings.stay:
             self._held = self._control(view)
 
     def _decision(self, view: View, rng: Random) -> Decision:
@@ -186,7 +186,7 @@ class CaseLearner:
 
         The hand is gone through again from its first turn, so a table that goes on from its record knows it as well.
         """
-        if not self.settings.salt or not self._has_tutor():
+        if not self.settings.stay or not self._has_tutor():
             return ""
         held, state = self._held, self.game.worlds(view, stream(0, "control"))
         again = self.game.start(state.deal, score=view.score, mano=view.mano)

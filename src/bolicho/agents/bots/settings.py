@@ -1,13 +1,13 @@
 """What can be set on a bot, and how its name says it.
 
->>> Settings.of({"threshold": "0.8", "salt": "on"})
-Settings(k=10, threshold=0.8, amalgam='mean', salt=True, weights='ignore', add_always=False, victory='hand', \
+>>> Settings.of({"threshold": "0.8", "stay": "on"})
+Settings(k=10, threshold=0.8, amalgam='mean', stay=True, weights='ignore', add_always=False, victory='hand', \
 newness='equal', query='state', raises='together', score='stage', replaces='one', folds='card', loss='lost', \
 chance='answers', help=None)
 >>> spec_of("bot2", "", Settings.of({"preset": "former", "k": "9"}))
 'bot2:k=9,victory=bet,newness=interval,query=question,replaces=all,loss=all'
->>> spec_of("bot5", "mine", Settings.of({"salt": "on"})), spec_of("bot0", "", Settings())
-('bot5:mine,salt=on', 'bot0')
+>>> spec_of("bot5", "mine", Settings.of({"stay": "on"})), spec_of("bot0", "", Settings())
+('bot5:mine,stay=on', 'bot0')
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from typing import Any
 from bolicho.agents.bots.acting import BY_CHANCE
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
+from bolicho.core.old_names import current
 from bolicho.learn.cases.decision.vote import LOSSES
 from bolicho.learn.cases.memory import POWERS
 from bolicho.learn.cases.truco.retention import NEWNESS, SCORES
@@ -39,6 +40,7 @@ PRESETS: dict[str, dict[str, str]] = {
     "former": {"victory": "bet", "newness": "interval", "query": "question", "replaces": "all", "loss": "all"},
 }
 """Readings by name: the paper's, which is the default, and ours before it was read again (docs/works/readings)."""
+RENAMED = {"salt": "stay"}
 SWITCH = {"on": True, "off": False, True: True, False: False}
 
 
@@ -51,7 +53,7 @@ class Settings:
     threshold: float = 0.9
     amalgam: str = "mean"
     """How the similarities of attributes become one: ``mean`` or ``euclidean``."""
-    salt: bool = False
+    stay: bool = False
     """Whether a tutor who was asked keeps control until a turn in which everything is known (SALT)."""
     weights: str = "ignore"
     """Whether a case of a guided deal votes as much as any, or by its weight (``respect``)."""
@@ -90,10 +92,10 @@ class Settings:
     def of(cls, given: JsonMapping) -> "Settings":
         """Read settings, as values or as text; a wrong one is named."""
         known = [*(field.name for field in fields(cls)), "preset"]
-        for key in given:
+        own = {current("bot setting", key, RENAMED): value for key, value in given.items()}
+        for key in own:
             if key not in known:
                 raise BadInput(f"agent 'bot': no setting {key!r}; known: {', '.join(known)}")
-        own = dict(given)
         preset = own.pop("preset", "paper")
         if preset not in PRESETS:
             raise BadInput(f"agent 'bot': preset={preset}: expected {' or '.join(PRESETS)}")
@@ -144,7 +146,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     "k": _whole,
     "threshold": _number,
     "amalgam": _choice,
-    "salt": _switch,
+    "stay": _switch,
     "weights": _choice,
     "add_always": _switch,
     "victory": _choice,

@@ -246,8 +246,20 @@ def compared(here: Mapping[str, Tally], action: str, criterion: str, *, binary: 
     bears = {"MJ": chosen.cases >= rival.cases, "PL": True, "PV": chosen.win_rate >= rival.win_rate}
     bears["NP"] = not binary and chosen.points >= rival.points
     by = criterion.lower() if bears[criterion] else "still"
-    telling = "even" if abs(gain) < ALIKE else "better" if gain > 0 else f"worse-{by}"
+    cost = _difference(chosen, rival, binary=binary)
+    telling = "even" if abs(gain) < ALIKE or not cost else "better" if gain > 0 else f"worse-{by}"
+    if telling == "better":
+        facts["cost"] = cost
+    elif telling == "even" and binary and not chosen.wins + rival.wins:
+        telling = "never"
     return facts | {"telling": f"card-{telling}" if binary else telling}
+
+
+def _difference(chosen: Tally, rival: Tally, *, binary: bool) -> float:
+    """Return what lies between the two numbers that are told: hands won of a hundred, or points a hand."""
+    if binary:
+        return round(100 * chosen.win_rate) - round(100 * rival.win_rate)
+    return round(round(chosen.mean, 1) - round(rival.mean, 1), 1)
 
 
 def candidates(ask: Ask, votes: Votes) -> dict[tuple[int, str], Tally]:

@@ -21,8 +21,8 @@ from bolicho.games.truco.odds import Prospects, rest
 from bolicho.games.truco.options import rules
 from bolicho.games.truco.state import State
 from bolicho.games.truco.view import View
-from bolicho.learn.equilibrium import packed, situation, thumb
-from bolicho.learn.ladder.packed import load
+from bolicho.learn.equilibrium import packed_strategy, situation, thumb
+from bolicho.learn.ladder.packed_ladder import load
 
 if TYPE_CHECKING:
     from bolicho.learn.equilibrium.playouts import Playouts
@@ -72,13 +72,13 @@ class Equilibrium:
         self.level, how = wanted(which)
         self.share = share(self.level)
         self.name = f"equilibrium:{which}" if which else "equilibrium"
-        self.strategy = packed.bundled("points")
-        self._match = None if how == POINTS else packed.bundled("match")
+        self.strategy = packed_strategy.bundled("points")
+        self._match = None if how == POINTS else packed_strategy.bundled("match")
         self._resolver = Resolver(self._by_table, self._match.worth) if how == RESOLVE and self._match else None
         self._playouts: Playouts | None = None
 
     @property
-    def tables(self) -> tuple[packed.PackedStrategy, packed.PackedStrategy | None] | None:
+    def tables(self) -> tuple[packed_strategy.PackedStrategy, packed_strategy.PackedStrategy | None] | None:
         """The tables for points and for the match, for who reads them compiled; None if it plays by more than that."""
         plain = self.level == FULL and self._resolver is None
         return (self.strategy, self._match) if plain and self._trained() else None

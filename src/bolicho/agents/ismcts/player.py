@@ -11,10 +11,12 @@ from bolicho.agents.ismcts.settings import ANY, MOST, TRUCO, Setting, settings_o
 from bolicho.core.chance import stream
 from bolicho.core.contract import Decision, Game
 from bolicho.core.json_text import JsonObject
-from bolicho.core.why import worst
+from bolicho.core.why import CLEARLY, worst
 from bolicho.games.truco import Truco
 from bolicho.games.truco import View as TrucoView
-from bolicho.games.truco.cards import STRENGTH
+from bolicho.games.truco.cards import STRENGTH, envido_points
+from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
+from bolicho.games.truco.odds import Prospects, points_chance, rest
 from bolicho.learn.search.ismcts.any_game import AnySubject, root_values
 from bolicho.learn.search.ismcts.engine import Order, runner_now, warm_up
 from bolicho.learn.search.ismcts.habits import RANDOM, SENSIBLE
@@ -48,8 +50,12 @@ class Searcher(ABC):
         """Search; all chance comes from the key."""
 
     def danger(self, view: Any, move: str) -> JsonObject:  # noqa: ARG002  (a game that can tell says so)
-        """Tell what speaks against a move, as facts with the ``telling`` of the sentence that names it."""
+        """Tell what speaks against a move, as facts with the sentence that names it (``also``, see `core.why`)."""
         return {}
+
+    def alternatives(self, view: Any, move: str) -> Sequence[str]:  # noqa: ARG002  (a game that can tell says so)
+        """Return the moves with which one is compared."""
+        return tuple(view.moves)
 
     def choose(self, view: Any, rng: Random) -> Decision:
         """Play the only move, or search."""
@@ -69,7 +75,10 @@ class Searcher(ABC):
             "iterations": self.iterations,
             "visits": dict(zip(view.moves, visits, strict=True)),
             "values": tried,
-            **worst(tried, view.moves[number]),
+            **worst(
+                {one: tried[one] for one in self.alternatives(view, view.moves[number]) if one in tried},
+                view.moves[number],
+            ),
             **self.danger(view, view.moves[number]),
             **looked.facts,
         }
@@ -121,14 +130,23 @@ class TrucoSearch(Searcher):
         return IsmctsResult(visits, means, f"search-{self.settings['payoff']}", {"hands": hands})
 
     def danger(self, view: TrucoView, move: str) -> JsonObject:
-        """Tell how many of the hands that the rival may hold have a card that beats the one led."""
+        """Tell how many of the hands that the rival may hold beat the card led, the cards or the points one has."""
+        if view.bet == "envido" or move in ENVIDO_CALLS:
+            return _feared("points", 1 - points_chance(view), points=envido_points(view.dealt))
+        if move in TRUCO_CALLS or view.truco_by is not None:
+            prospects = Prospects(view, rest(view))
+            return _feared("hands", 1 - prospects.chance(prospects.now()))
         if move not in view.hand or view.on_table is not None:
             return {}
         seen = {*view.dealt, *view.played[view.rival]}
         unseen = [STRENGTH[card] for card in STRENGTH if card not in seen]
         held = len(view.dealt) - len(view.played[view.rival])
         weaker = sum(strength <= STRENGTH[move] for strength in unseen)
-        return {"danger": round(1 - comb(weaker, held) / comb(len(unseen), held), 4), "telling": "lead"}
+        return _feared("card", 1 - comb(weaker, held) / comb(len(unseen), held))
+
+
+def _feared(what: str, danger: float, **facts: Any) -> JsonObject:
+    return {"danger": round(danger, 4), "also": [f"fear-{what}"], **facts} if danger >= CLEARLY else {}
 
 
 class AnySearch(Searcher):
@@ -143,3 +161,16 @@ class AnySearch(Searcher):
         subject = AnySubject(self.game, view)
         edges = search(subject, self.iterations, self.curiosity, [key]).edges[None]
         return IsmctsResult(*root_values(subject, edges), "search-any", {})
+
+    def danger(self, view: Any, move: str) -> JsonObject:
+        """Tell a call from a card: one is said, the other played."""
+        return {"telling": "call"} if _is_call(view, move) else {}
+
+    def alternatives(self, view: Any, move: str) -> Sequence[str]:
+        """Compare a card with cards only: that a hand one runs from is lost goes without saying."""
+        return [one for one in view.moves if _is_call(view, one) == _is_call(view, move)]
+
+
+def _is_call(view: Any, move: str) -> bool:
+    hand = getattr(view, "hand", ())
+    return bool(hand) and move.strip("()") not in hand

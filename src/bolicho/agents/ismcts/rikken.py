@@ -9,13 +9,13 @@ from bolicho.agents.ismcts.player import IsmctsResult, Searcher
 from bolicho.agents.ismcts.settings import RIKKEN
 from bolicho.agents.rikken.carlo import MonteCarlo
 from bolicho.agents.rikken.engine import PLAIN, CompiledSimulations, PlainSimulations
+from bolicho.agents.rikken.reason import peril
 from bolicho.agents.rikken.sight import table_of
-from bolicho.agents.rikken.table import Table, beats
+from bolicho.agents.rikken.table import Table
 from bolicho.agents.rikken.tactics import RANDOM, RULES
 from bolicho.core.contract import Decision, Game
 from bolicho.core.json_text import JsonObject
-from bolicho.games.rikken.bits import ALL, CARDS, RANKS, SUIT, highest
-from bolicho.games.rikken.cards import CARDS as CARD_NAMES
+from bolicho.games.rikken.bits import CARDS
 from bolicho.games.rikken.cards import INDEX
 from bolicho.games.rikken.view import View
 from bolicho.parallel.kernel import UntilCompiled
@@ -48,21 +48,7 @@ class RikkenSearch(Searcher):
 
     def danger(self, view: View, move: str) -> JsonObject:
         """Tell which card, of who plays after, may still take the trick from this one; nothing where few are wanted."""
-        table, card = table_of(view), INDEX[move]
-        if table.high != RANKS:
-            return {}
-        trumps = 0 if table.trump < 0 else SUIT << table.trump * RANKS
-        if table.placed and not beats(card, table.best, table.trump):
-            return {"telling": "under", "best": CARD_NAMES[table.best]}
-        after = 0
-        for ahead in range(1, 4 - table.placed):
-            after |= table.may[(table.seat + ahead) % 4]
-        out = after & ALL & ~table.gone & ~table.hands[table.seat]
-        higher = out & SUIT << card // RANKS * RANKS & -(2 << card)
-        if higher:
-            return {"telling": "feared", "feared": CARD_NAMES[highest(higher)]}
-        ruffs = out & trumps if card // RANKS != table.trump else 0
-        return {"telling": "ruffed" if ruffs else "safe"}
+        return peril(table_of(view), INDEX[move])
 
     def _policy(self, view: View) -> tuple[float, ...]:
         if view.phase == "play":
@@ -81,14 +67,14 @@ def grown(
 ) -> tuple[list[int], list[float]]:
     """Search; return by card of the deck how often the root took it, and the sum of what came of it."""
     run = runner or KERNEL.now()
-    tables, room = run.tables(table, 1), (iterations + 1) * CARDS
+    tables, length = run.tables(table, 1), (iterations + 1) * CARDS
     if isinstance(run, PlainSimulations):
-        arrays: list[Any] = [*([0] * room for _ in range(3)), [0.0] * room]
+        arrays: list[Any] = [*([0] * length for _ in range(3)), [0.0] * length]
         work: list[Any] = [[0] * CARDS, [0.0] * CARDS, [0] * (CARDS + 1), [0] * (CARDS + 1)]
         call: Any = tricks.grow
     else:
         np = run.np
-        arrays = [*(np.zeros(room, np.int32) for _ in range(3)), np.zeros(room)]
+        arrays = [*(np.zeros(length, np.int32) for _ in range(3)), np.zeros(length)]
         work = [np.zeros(CARDS, np.int64), np.zeros(CARDS), *(np.zeros(CARDS + 1, np.int64) for _ in range(2))]
         from bolicho.agents.ismcts import kernel
 

@@ -17,7 +17,7 @@ from bolicho.games.paulista.cards import DECK, strengths
 from bolicho.games.paulista.state import ACCEPT, CALLS, RUN, hand_winner
 from bolicho.games.paulista.view import WORTH, View
 
-Won = tuple[int | None, ...]
+Winners = tuple[int | None, ...]
 Hand = tuple[int, ...]
 
 HANDS = 120
@@ -105,7 +105,7 @@ def _answer(view: View, hope: float) -> Decision:
     values = {move: value for move, value in _answers(view, hope).items() if move in view.moves}
     move = max(values, key=values.__getitem__)
     rule = {ACCEPT: "onze-play" if view.deciding else "accept", RUN: "onze-run" if view.deciding else "run"}
-    return _because(move, rule.get(move, "raise"), hope, values)
+    return _because(move, rule.get(move, "raise"), hope, values, **({"telling": "none"} if hope < EDGE else {}))
 
 
 def _answers(view: View, hope: float) -> dict[str, float]:
@@ -226,7 +226,7 @@ def _after(view: View, card: str, rival: Hand) -> float:
 
 
 @lru_cache(2**18)
-def _value(hand: Hand, other: Hand, faced: int | None, won: Won) -> float:
+def _value(hand: Hand, other: Hand, faced: int | None, won: Winners) -> float:
     """Return what the side to play (0 in ``won``) makes of open cards: 1 the hand, 0 nothing, 0.5 if nobody wins."""
     values = []
     for card in set(hand):
@@ -239,7 +239,7 @@ def _value(hand: Hand, other: Hand, faced: int | None, won: Won) -> float:
     return max(values)
 
 
-def _closed(left: Hand, other: Hand, card: int, faced: int, won: Won) -> float:
+def _closed(left: Hand, other: Hand, card: int, faced: int, won: Winners) -> float:
     """Return the value after a card that closes a round; who wins it leads, after a tie who led before."""
     winner = None if card == faced else int(card < faced)
     after = (*won, winner)
@@ -251,11 +251,11 @@ def _closed(left: Hand, other: Hand, card: int, faced: int, won: Won) -> float:
     return _value(left, other, None, after) if winner == 0 else 1 - _value(other, left, None, _turned(after))
 
 
-def _turned(won: Won) -> Won:
+def _turned(won: Winners) -> Winners:
     return tuple(None if winner is None else 1 - winner for winner in won)
 
 
-def _seen_from(won: Won, seat: int) -> Won:
+def _seen_from(won: Winners, seat: int) -> Winners:
     return won if seat == 0 else _turned(won)
 
 

@@ -114,8 +114,8 @@ def play_deals(
     elif terms.partner == "ace":
         _aces_of_troela(tables, hands, who)
     keys = np.array([stream(seed, "rikken", "bulk", first + i).getrandbits(64) for i in range(n)], np.uint64)
-    room = (np.zeros(1, np.uint64), kernel.new_tables(3), np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64))
-    kernel.compiled()["play_all"](tables, names, simulations, keys, *room)
+    scratch = (np.zeros(1, np.uint64), kernel.new_tables(3), np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64))
+    kernel.compiled()["play_all"](tables, names, simulations, keys, *scratch)
     partner = tables["partner"].copy()
     total = tables["tricks"][rows, who] + np.where(partner >= 0, tables["tricks"][rows, np.maximum(partner, 0)], 0)
     made = (total >= terms.low) & (total <= terms.high)

@@ -2,6 +2,7 @@
 ``pimc``, which solves the last tricks exactly.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
@@ -9,15 +10,17 @@ from bolicho.agents.boards import whole_number
 from bolicho.agents.rikken.auctioneer import ask_chances, bid_chances, trump_chances, worth
 from bolicho.agents.rikken.engine import Simulations, warm_up
 from bolicho.agents.rikken.player import Player, because, bid_or_pass, interval, must_bid
+from bolicho.agents.rikken.reason import peril
 from bolicho.agents.rikken.sight import begin, leader_of, table_of
 from bolicho.agents.rikken.table import Table, legal, side_tricks
 from bolicho.agents.rikken.tactics import PAPER, RANDOM
 from bolicho.agents.rikken.valuation import card_to_ask, losers, points, strongest_trump, wish
 from bolicho.core.contract import Decision, Game
 from bolicho.core.errors import BadInput
-from bolicho.core.why import worst
+from bolicho.core.json_text import JsonObject
+from bolicho.core.why import CLEARLY, worst
 from bolicho.games.rikken.bits import NOBODY, RANKS, count, nth
-from bolicho.games.rikken.cards import CARDS, SUITS, mask_of
+from bolicho.games.rikken.cards import CARDS, INDEX, SUITS, mask_of
 from bolicho.games.rikken.contracts import CONTRACT, PAS
 from bolicho.games.rikken.view import View
 from bolicho.learn.search.goal import Ending, keeping
@@ -116,6 +119,10 @@ class MonteCarlo(Carlo):
         said = best if worths[best] > 0 or must_bid(view) else PAS
         rounded = {name: round(chance, 3) for name, chance in chances.items()}
         facts = {"best": best, "chance": rounded[best], "worth": worths[best], "chances": rounded, "worths": worths}
+        if said != best:
+            nearest = max(rounded, key=lambda name: (rounded[name], -list(CONTRACT).index(name)))
+            telling = "near" if rounded[nearest] >= CLEARLY else "none"
+            facts |= {"nearest": nearest, "chance": rounded[nearest], "telling": telling}
         return because(said, "bid-mc" if said == best else "bid-mc-pas", worths[best], **facts, worlds=self.simulations)
 
     def trump(self, view: View, rng: Random) -> Decision:
@@ -151,11 +158,20 @@ class MonteCarlo(Carlo):
             "high": interval(good[best], n)[1],
             "chances": chances,
             **worst(chances, cards[best]),
-            **({"telling": "even"} if len(set(chances.values())) == 1 else {}),
+            **_alike(chances),
+            **peril(table, INDEX[cards[best]]),
             "intervals": {card: interval(won, n) for card, won in zip(cards, good, strict=True)},
             "worlds": n,
         }
         return because(cards[best], f"{rule}-{'make' if declaring else 'break'}", good[best] / n, **facts)
+
+
+def _alike(chances: Mapping[str, float]) -> JsonObject:
+    """Tell which sentence fits where all cards are as good."""
+    if len(set(chances.values())) > 1:
+        return {}
+    chance = next(iter(chances.values()))
+    return {"telling": "never" if chance == 0 else "always" if chance == 1 else "even"}
 
 
 class PerfectEnd(MonteCarlo):

@@ -14,7 +14,7 @@ from bolicho.agents.rikken.tactics import RANDOM, RULES
 from bolicho.core.json_text import JsonObject
 from bolicho.parallel.kernel import UntilCompiled
 
-ROOM = 14
+SCRATCH = 14
 """Counters: thirteen cards, or none to thirteen tricks."""
 
 
@@ -38,7 +38,7 @@ class PlainSimulations:
 
     def row(self) -> Any:
         """Return counters at zero."""
-        return [0] * ROOM
+        return [0] * SCRATCH
 
 
 class CompiledSimulations:
@@ -65,7 +65,7 @@ class CompiledSimulations:
 
     def row(self) -> Any:
         """Return counters at zero."""
-        return self.np.zeros(ROOM, self.np.int64)
+        return self.np.zeros(SCRATCH, self.np.int64)
 
 
 class Simulations:
@@ -105,12 +105,12 @@ class Simulations:
         tables = self.run.tables(table, 1)
         for _ in range(count):
             self.run.call["guess"](tables[0], int(table.seat), self.chance, tables[1])
-            world = tables[1] if isinstance(self.run, PlainSimulations) else _Read(tables[1])
+            world = tables[1] if isinstance(self.run, PlainSimulations) else _CompiledWorld(tables[1])
             first, second, third, fourth = map(int, world.hands)
             yield (first, second, third, fourth), int(world.partner)
 
 
-class _Read:
+class _CompiledWorld:
     def __init__(self, record: Any) -> None:
         self.hands, self.partner = record["hands"], record["partner"]
 

@@ -31,7 +31,7 @@ def compiled() -> JsonObject:
 
 
 def new_tables(n: int) -> Any:
-    """Return room for so many tables."""
+    """Return arrays for so many tables."""
     return np.zeros(n, TABLE)
 
 

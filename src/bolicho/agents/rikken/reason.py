@@ -5,9 +5,11 @@ the card that anybody can check at the table.
 """
 
 from bolicho.agents.rikken.sets import masters
-from bolicho.agents.rikken.table import Table, friends, partner_known
+from bolicho.agents.rikken.table import Table, beats, friends, partner_known
 from bolicho.agents.rikken.tactics import top_led
-from bolicho.games.rikken.bits import ALL, RANKS, SUIT
+from bolicho.core.json_text import JsonObject
+from bolicho.games.rikken.bits import ALL, RANKS, SUIT, highest
+from bolicho.games.rikken.cards import CARDS
 
 
 def reason(table: Table, card: int) -> str:
@@ -18,6 +20,27 @@ def reason(table: Table, card: int) -> str:
     if card // RANKS == table.led:
         return _followed(table, card) if for_tricks else _followed_for_few(table, card)
     return _thrown(table, card) if for_tricks else "danger"
+
+
+def peril(table: Table, card: int) -> JsonObject:
+    """Tell what may still take the trick from a card, as facts with the sentence that names it (``core.why``).
+
+    Nothing where few tricks are wanted.
+    """
+    if table.high != RANKS:
+        return {}
+    if table.placed and not beats(card, table.best, table.trump):
+        return {"also": ["fear-under"], "best": CARDS[table.best]}
+    after = 0
+    for ahead in range(1, 4 - table.placed):
+        after |= table.may[(table.seat + ahead) % 4]
+    out = after & ALL & ~table.gone & ~table.hands[table.seat]
+    higher = out & SUIT << card // RANKS * RANKS & -(2 << card)
+    if higher:
+        return {"also": ["fear-over"], "feared": CARDS[highest(higher)]}
+    trumps = 0 if table.trump < 0 else SUIT << table.trump * RANKS
+    ruffs = out & trumps if card // RANKS != table.trump else 0
+    return {"also": ["fear-ruff" if ruffs else "fear-none"]}
 
 
 def paper_reason(table: Table, card: int) -> str:

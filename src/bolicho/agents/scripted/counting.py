@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bolicho.agents.scripted.eyes import Eyes
+from bolicho.agents.scripted.eyes import EDGE, Eyes
 from bolicho.agents.scripted.player import Rule, because
 from bolicho.agents.scripted.tempers import announce, declare_flor
 from bolicho.core.contract import Decision
+from bolicho.core.json_text import JsonObject
+from bolicho.core.why import CLEARLY
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.ladders import ENVIDO, FLOR, FLOR_ALONE, TRUCO_CALLS, TRUCO_WORTH, points_of
@@ -22,8 +24,6 @@ from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import View
 
 EVEN = 0.5
-EDGE = 0.005
-"""A chance nearer to nothing, or to one, is said in words."""
 ANSWERED = {"quero": "accept", "nao-quero": "refuse"}
 
 
@@ -135,7 +135,7 @@ def envido(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     if not move:
         return None
     rule = _rule("envido", move, asked=view.bet == "envido", chance=chance)
-    told = {"chance": chance, "match": values[move], "values": _rounded(values)}
+    told = {"chance": chance, "match": values[move], "values": _rounded(values), **_price(rule, move, values)}
     return because(move, rule, values[move], points=eyes.points, **told)
 
 
@@ -235,7 +235,8 @@ def truco(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     if not move:
         return None
     rule = _rule("truco", move, asked=asked, chance=chance)
-    return because(move, rule, values[move], chance=chance, match=values[move], values=_rounded(values))
+    told = {"chance": chance, "match": values[move], "values": _rounded(values), **_price(rule, move, values)}
+    return because(move, rule, values[move], **told)
 
 
 def _calls(eyes: Eyes) -> tuple[int, int]:
@@ -271,7 +272,13 @@ def play_card(model: Model, eyes: Eyes, _: Random) -> Decision | None:
     card, chances = eyes.once(("card", _calls(eyes)), lambda: _best_card(model, eyes))
     worth, stands, chance = Worth(eyes.view, model.edge), TRUCO_WORTH[eyes.view.truco], chances[card]
     match = chance * worth.us(stands) + (1 - chance) * worth.him(stands)
-    edge = {"telling": "lost" if chance < EDGE else "sure"} if not EDGE <= chance <= 1 - EDGE else {}
+    others = {other: value for other, value in chances.items() if other != card}
+    edge: JsonObject = {"telling": "last"} if not others else {}
+    if not EDGE <= chance <= 1 - EDGE:
+        edge = {"telling": "lost" if chance < EDGE else "sure"}
+    next_best = max(others, key=lambda other: others[other], default=card)
+    if chance - chances[next_best] >= CLEARLY:
+        edge |= {"instead": next_best, "instead_value": chances[next_best]}
     return because(card, "sound-card", chance, card=card, chance=chance, match=match, chances=chances, **edge)
 
 
@@ -280,6 +287,14 @@ def _best_card(model: Model, eyes: Eyes) -> tuple[str, dict[str, float]]:
     strength = cards.best_card()
     card = next(card for card in eyes.view.hand if STRENGTH[card] == strength)
     return card, {card: round(cards.chance(cards.card(STRENGTH[card])), 4) for card in eyes.view.hand}
+
+
+def _price(rule: str, move: str, values: dict[str, float]) -> JsonObject:
+    """Tell by how many matches in a hundred a move is better than the one that its sentence names."""
+    named = {"accept": ("nao-quero",), "refuse": ("quero",), "raise": ("quero", "nao-quero")}
+    others = named.get(rule.split("-")[1], ("",))
+    price = 100 * (values[move] - max(values[other] for other in others))
+    return {"price": round(price, 4), "also": ["price"]} if round(price, 1) else {}
 
 
 def _rounded(values: dict[str, float]) -> dict[str, float]:

@@ -12,8 +12,10 @@ from bolicho.games.truco.ladders import ENVIDO_CALLS, TRUCO_CALLS
 from bolicho.games.truco.odds import Floats, Prospects, Rest, rest, rival_power
 from bolicho.games.truco.view import View
 
+EDGE = 0.005
+"""A chance nearer to nothing, or to one, is said in words."""
 KEPT = 1_000_000
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Memory:
@@ -22,13 +24,13 @@ class Memory:
     def __init__(self) -> None:
         self.known: dict[Hashable, Any] = {}
 
-    def find(self, key: Hashable, work: Callable[[], Found]) -> Found:
+    def find(self, key: Hashable, work: Callable[[], Result]) -> Result:
         """Return what is known, else work it out."""
         if key not in self.known:
             if len(self.known) >= KEPT:
                 self.known.clear()
             self.known[key] = work()
-        found: Found = self.known[key]
+        found: Result = self.known[key]
         return found
 
 
@@ -43,7 +45,7 @@ class Eyes:
         self.flor = flor_points(view.dealt)
         self._reads: dict[float, Prospects] = {}
 
-    def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
+    def once(self, what: Hashable, work: Callable[[], Result]) -> Result:
         """Work out something that hangs on ``what`` and on the cards alone; remembered, if there is a memory."""
         return work() if self.memory is None else self.memory.find((what, self._situation), work)
 
@@ -107,11 +109,6 @@ class Eyes:
         """1 for each number of the rival that ours beats, a tie being the mão's."""
         mine = self.points if mode == "envido" else self.flor
         return (np.arange(40) < mine + self.view.is_mano).astype(np.float64)
-
-    @cached_property
-    def envido_chance(self) -> float:
-        """The chance to win the envido against all that the rival may hold."""
-        return float(self.spread("envido") @ self.beats("envido"))
 
     @property
     def rival_envido_calls(self) -> int:

@@ -4,7 +4,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from bolicho.agents.scripted.eyes import Eyes
+from bolicho.agents.scripted.eyes import EDGE, Eyes
 from bolicho.agents.scripted.lots import draw_lot
 from bolicho.agents.scripted.player import Rule, because
 from bolicho.core.contract import Decision
@@ -123,7 +123,7 @@ def answer_truco(temper: Temper, eyes: Eyes, rng: Random) -> Decision | None:
     hope, need = _hope(temper, eyes), temper.accepts_truco[view.truco]
     if hope >= need:
         return because("quero", "accept-truco", value=hope, hope=hope, need=need)
-    return because("nao-quero", "refuse-truco", value=hope, hope=hope, need=need)
+    return because("nao-quero", "refuse-truco", value=hope, hope=hope, need=need, **_hopeless(hope))
 
 
 def call_truco(temper: Temper, eyes: Eyes, rng: Random) -> Decision | None:
@@ -140,8 +140,13 @@ def _truco(temper: Temper, eyes: Eyes, rng: Random, bluff: float) -> Decision | 
         return because(call, "call-truco", value=hope, hope=hope, need=need)
     # a bluff wants a poor hand and a story: once the first round is over
     if hope < 0.35 and eyes.view.won and draw_lot(rng, bluff):
-        return because(call, "bluff-truco", value=hope, hope=hope, often=bluff)
+        return because(call, "bluff-truco", value=hope, hope=hope, often=bluff, **_hopeless(hope))
     return None
+
+
+def _hopeless(hope: float) -> dict[str, str]:
+    """Tell which sentence fits a chance that would be written as nothing."""
+    return {"telling": "none"} if hope < EDGE else {}
 
 
 def _hope(temper: Temper, eyes: Eyes) -> float:

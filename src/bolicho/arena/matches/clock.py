@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bolicho.core.contract import Decision, Question, Scores
+from bolicho.core.contract import Decision, Question, Scores, View
 from bolicho.core.hooks import be_brief
 from bolicho.core.record import Record
 from bolicho.parallel.clock import Clock, Mark, timed
@@ -21,7 +21,7 @@ class ClockedAgent:
         if hasattr(agent, "rise"):
             self.rise = self._rise
 
-    def choose(self, view: Any, rng: Random) -> Decision | Question:
+    def choose(self, view: View, rng: Random) -> Decision | Question:
         """Ask the agent, with the clock running."""
         decision: Decision | Question = self._timed(self.agent.choose, view, rng)
         return decision
@@ -39,7 +39,7 @@ class ClockedAgent:
         """Let the agent learn from a match, with the clock running."""
         self._timed(self.agent.learn, record)
 
-    def _saw(self, view: Any) -> None:
+    def _saw(self, view: View) -> None:
         self._timed(self.agent.saw, view)
 
     def _rise(self, scores: Scores, winner: int | None) -> None:

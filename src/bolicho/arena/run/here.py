@@ -12,7 +12,7 @@ from bolicho.arena.matches.local import play_pairing
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.matches.series import Series, Unit, play_series
 from bolicho.arena.plan.plan import Plan
-from bolicho.arena.run.workers import Done
+from bolicho.arena.run.workers import WhenDone
 from bolicho.core.contract import Agent
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
@@ -52,7 +52,7 @@ class Seats:
             raise BadInput(f"agent {self.known[index].name!r}: a learning series builds agents: give it by its name")
         return self._seat(None, index)
 
-    def play(self, schedule: list[Unit], done: Done, stop: Callable[[], bool]) -> bool:
+    def play(self, schedule: list[Unit], done: WhenDone, stop: Callable[[], bool]) -> bool:
         """Play a schedule one match after the other; return whether all is played, or somebody said stop."""
         for unit in schedule:
             for row, record in self._matches(unit):

@@ -25,7 +25,7 @@ from bolicho.arena.matches.series import Series, Unit
 from bolicho.arena.plan.luggage import Luggage, pack, unpack
 from bolicho.arena.plan.plan import Plan
 from bolicho.arena.run.messages import record_from, row_from
-from bolicho.arena.run.workers import CHUNK, Crew, Done
+from bolicho.arena.run.workers import CHUNK, Crew, WhenDone
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.extras import need
 from bolicho.core.versions import row_versions
@@ -148,7 +148,7 @@ class RayCrew:
         """How many workers were lost with a piece of work, by the number of its first match."""
         self.seen = monotonic()
 
-    def play(self, schedule: list[Unit], done: Done, stop: Callable[[], bool]) -> bool:
+    def play(self, schedule: list[Unit], done: WhenDone, stop: Callable[[], bool]) -> bool:
         """Play a schedule and tell each row as it comes; return whether all is played, or somebody said stop."""
         self.todo, self.seen = deque(schedule), monotonic()
         while (left := len(self.todo) + sum(len(worker.work) for worker in self.workers)) and not stop():
@@ -190,7 +190,7 @@ class RayCrew:
                 units.append(self.todo.popleft())
             worker.work[worker.actor.play.remote(units)] = units
 
-    def _hear(self, worker: _Worker, ref: Any, done: Done) -> None:
+    def _hear(self, worker: _Worker, ref: Any, done: WhenDone) -> None:
         if worker not in self.workers:
             return  # lost a moment ago
         try:

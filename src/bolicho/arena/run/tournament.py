@@ -17,7 +17,7 @@ from bolicho.arena.matches.series import Unit, left, pairings
 from bolicho.arena.plan.design import Design, difference, grown
 from bolicho.arena.plan.plan import Plan
 from bolicho.arena.run.stopwatch import Stopwatch
-from bolicho.arena.run.workers import Crew, Done, never
+from bolicho.arena.run.workers import Crew, WhenDone, never
 from bolicho.core.errors import BadInput
 from bolicho.core.journal import DESIGN, Journal
 
@@ -33,7 +33,7 @@ class Players(Protocol):
     size: int
     """How many there are, or have been at most."""
 
-    def play(self, schedule: list[Unit], done: Done, stop: Callable[[], bool]) -> bool:
+    def play(self, schedule: list[Unit], done: WhenDone, stop: Callable[[], bool]) -> bool:
         """Play a schedule and tell each row as it comes; return whether all is played, or somebody said stop."""
 
 

@@ -23,7 +23,7 @@ from bolicho.core.record import Record
 from bolicho.parallel import copies
 from bolicho.parallel.child import CUT, begin
 from bolicho.parallel.clock import NO_TASK, TASK, Clock, Mark, timed, whole_number
-from bolicho.parallel.wire import Cut, Home
+from bolicho.parallel.wire import Home, WireCut
 
 
 class _Marks:
@@ -46,7 +46,7 @@ def work(line: socket, plan: Plan, clock: Clock) -> None:
         _work(plan, home, clock)
     except BadInput as error:  # an agent that cannot be built, or not again, or does not learn
         _last_words(home, Unfit(str(error)))
-    except Cut:  # the parent is gone, or an agent has cut the wire: nobody hears the rest
+    except WireCut:  # the parent is gone, or an agent has cut the wire: nobody hears the rest
         os._exit(CUT)
     except Exception as error:  # this is our own mistake: where it happened goes to stderr
         print_exc()
@@ -79,7 +79,7 @@ def _work(plan: Plan, home: Home, clock: Clock) -> None:
 
 
 def _last_words(home: Home, message: Unfit | Failure) -> None:
-    with suppress(Cut):
+    with suppress(WireCut):
         home.say(to_data(message))
 
 

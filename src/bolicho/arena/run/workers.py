@@ -27,7 +27,7 @@ from bolicho.parallel.pool import MYSTERIES, Loss, Pool
 from bolicho.parallel.wire import Unreadable
 from bolicho.parallel.worker import GRACE, Worker
 
-Done = Callable[[Row, str | None], None]
+WhenDone = Callable[[Row, str | None], None]
 """Called with each row as it comes, in no order, and with its record as JSON where the plan keeps records."""
 
 BUILD_LIMIT = 600.0
@@ -35,7 +35,7 @@ BUILD_LIMIT = 600.0
 CHUNK = 16
 
 
-def run(plan: Plan, schedule: Iterable[Unit], *, workers: int = 1, done: Done | None = None) -> list[Row]:
+def run(plan: Plan, schedule: Iterable[Unit], *, workers: int = 1, done: WhenDone | None = None) -> list[Row]:
     """Play a schedule and return its rows, sorted by match."""
     rows: list[Row] = []
 
@@ -95,7 +95,7 @@ class Crew(Pool[_Player]):
             raise BadInput(f"workers {workers}: expected at least 1")
         super().__init__(workers)
         self.plan = plan.sealed()
-        self.done: Done = lambda _row, _record: None
+        self.done: WhenDone = lambda _row, _record: None
         self.todo: deque[Unit] = deque()
         self.mysteries = 0
         self.killed: set[int] = set()
@@ -111,7 +111,7 @@ class Crew(Pool[_Player]):
     def __exit__(self, *_: object) -> None:
         self.dismiss()
 
-    def play(self, schedule: Iterable[Unit], done: Done, stop: Callable[[], bool] = never) -> bool:
+    def play(self, schedule: Iterable[Unit], done: WhenDone, stop: Callable[[], bool] = never) -> bool:
         """Play a schedule and tell each row as it comes; return whether all is played, or somebody said stop."""
         self.todo, self.done = deque(schedule), done
         while (left := len(self.todo) + sum(bool(worker.chunk) for worker in self.workers)) and not stop():

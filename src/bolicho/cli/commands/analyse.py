@@ -8,6 +8,7 @@ import typer
 
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
+from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import Analysis, MoveValue, analysed
 from bolicho.core.json_text import JsonObject
@@ -58,7 +59,7 @@ def analyse(
         show_analysis(found, words("title", agent=analyst), face, words)
 
 
-def _context(game: Any, texts: list[str]) -> JsonObject:
+def _context(game: Game, texts: list[str]) -> JsonObject:
     """Read how a unit begins: whole numbers, or several with dashes between them."""
     known = [name for name in signature(game.start).parameters if name != "deal"]
     found: JsonObject = {}
@@ -73,7 +74,7 @@ def _context(game: Any, texts: list[str]) -> JsonObject:
     return found
 
 
-def _view(game: Any, deal: str, moves: list[str], context: JsonObject) -> Any:
+def _view(game: Game, deal: str, moves: list[str], context: JsonObject) -> Any:
     state = game.start(game.parse_deal(deal), **context)
     for number, move in enumerate(moves, 1):
         if state.over:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.interrupt import INTERRUPTED, interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import SALT, rule_options
@@ -79,7 +79,8 @@ def arena(
     engine = _engine(workers, ray)
     with Tournament(out, design) as tournament:
         design = tournament.design  # with its salt
-        with progress(words("bar", format=format, agents=len(plan.agents))) as bar, interruptible() as stop:
+        shape = Words("bolicho.lab.tournament", speak(language))(f"format-{format}")
+        with progress(words("bar", format=shape, agents=len(plan.agents))) as bar, interruptible() as stop:
             whole = tournament.play(engine=engine, progress=bar, stop=stop.is_set)
         if not whole:
             told = "stopped" if out is None else "stopped-kept"

@@ -77,17 +77,14 @@ def heatmaps(
     language: str | None = LANGUAGE,
 ) -> None:
     """Draw every matrix of a training: four snapshots side by side, what changed, and a page with a slider."""
-    from bolicho.core.files import write_whole
+    from bolicho.core.files import make_folder, write_whole
     from bolicho.lab.charts.heatmap import MATRICES
     from bolicho.lab.charts.heatmap_page import heat_map_page
 
     spoken = speak(language)
     sets = _readable(folder, spoken)
     out = out or folder / "heatmaps"
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{out}: cannot be written: {error.strerror}") from None
+    make_folder(out)
     ending = DRAWINGS[1 if png else 0]
     some = sets if len(sets) <= MANY else [sets[n] for n in _spread(len(sets))]
     for matrix in MATRICES:

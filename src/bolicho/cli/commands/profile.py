@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bolicho.cli.commands.cases.shared import STORE, opened
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.judging import looking_in
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.errors import BadInput
 from bolicho.core.extras import need
+from bolicho.core.files import make_folder
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.lab.options import PROFILE
@@ -108,10 +109,7 @@ def _check(design: "Plan", names: Sequence[str], matches: int, out: Path | None)
         design.check()
     need("matplotlib")
     if out is not None:
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"{out}: cannot be written: {error.strerror}") from None
+        make_folder(out)
 
 
 def _played(design: "Plan", agents: int, matches: int, workers: int | None, words: Words) -> "list[Profile]":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.lazy import SETTINGS, group
 from bolicho.core.errors import BadInput

@@ -14,7 +14,7 @@ from bolicho.core.words import Words
 
 if TYPE_CHECKING:
     from bolicho.games.boards import BoardGame
-    from bolicho.learn.boards.solved import SolvedBoard
+    from bolicho.learn.boards.solution import SolvedBoard
     from bolicho.report.document import Table
 
 
@@ -52,7 +52,7 @@ def solve(
     """
     from bolicho.cli.progress import progress
     from bolicho.learn.boards import solved_file
-    from bolicho.learn.boards.solved import solved
+    from bolicho.learn.boards.solution import solved
 
     words = Words("bolicho.cli.commands", speak(language), "solve.toml")
     table = _board_game(game, variant)
@@ -80,7 +80,7 @@ def facts(known: "SolvedBoard") -> JsonObject:
     """Count what was found."""
     from bolicho.games.boards.graph import GOES_ON
     from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN
-    from bolicho.learn.boards.solved import NAMES
+    from bolicho.learn.boards.solution import NAMES
 
     made, solution = known
     start = known.worth(made.start)

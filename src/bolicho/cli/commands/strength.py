@@ -12,7 +12,7 @@ from bolicho.core.errors import BadInput, UnknownName
 from bolicho.core.json_text import JsonObject
 
 if TYPE_CHECKING:
-    from bolicho.lab.studies.strength.shipped import Game, Strength
+    from bolicho.lab.studies.strength.shipped_table import Game, Strength
     from bolicho.lab.studies.strength.table import Exploit
 
 ROOMY = 110
@@ -46,7 +46,7 @@ def strength(
         raise BadInput("--toml: made of what? say --from DIR or --exploit DIR")
     games, command = _tables(run, exploits, others=as_toml)
     if as_toml:
-        from bolicho.lab.studies.strength.shipped import toml_text
+        from bolicho.lab.studies.strength.shipped_table import toml_text
 
         typer.echo(toml_text(games, command), nl=False)
         return
@@ -64,7 +64,7 @@ def strength(
 def _tables(run: Path | None, exploits: Path | None, *, others: bool) -> "tuple[dict[str, Game], str]":
     """Return the tables of a run, with the shipped ones of other games if wanted, or all as shipped; and a command."""
     from bolicho.lab.studies.strength.outputs import amended, outputs
-    from bolicho.lab.studies.strength.shipped import game_of, read_run, shipped
+    from bolicho.lab.studies.strength.shipped_table import game_of, read_run, shipped
 
     games = dict(shipped())
     command = next(iter(games.values())).command

@@ -9,7 +9,7 @@ from rich.text import Text
 from bolicho.cli.table.drawing import Drawing
 from bolicho.cli.table.lessons import Lessons, TakeBack
 from bolicho.cli.table.screen import Leave, Screen
-from bolicho.cli.table.typed import BACK, HELP, HINT, HISTORY, LEARN, NO, QUIT, WHY, YES, plain_word
+from bolicho.cli.table.spelling import BACK, HELP, HINT, HISTORY, LEARN, NO, QUIT, WHY, YES, plain_word
 from bolicho.cli.table.why import explanation
 from bolicho.core.json_text import JsonMapping
 from bolicho.core.why import number

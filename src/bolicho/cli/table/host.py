@@ -13,7 +13,7 @@ from bolicho.cli.table.lessons import TakeBack
 from bolicho.cli.table.names import leading
 from bolicho.cli.table.person import heading
 from bolicho.cli.table.screen import Leave
-from bolicho.cli.table.typed import BACK
+from bolicho.cli.table.spelling import BACK
 from bolicho.core.contract import Decision, Question
 from bolicho.core.record import Record
 from bolicho.core.words import printable

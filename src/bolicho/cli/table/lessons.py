@@ -77,7 +77,7 @@ class Lessons:
     def _prepare(self, view: View) -> None:
         from bolicho.games.boards.graph import most_positions
         from bolicho.learn.boards.judge import solvable
-        from bolicho.learn.boards.shipped import shipped
+        from bolicho.learn.boards.shipped_tables import shipped
 
         if shipped(view.board) is None and solvable(view.board) and most_positions(view.board) > 50_000:
             self.wait(self.words("learn-thinking"))

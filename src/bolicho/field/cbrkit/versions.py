@@ -13,9 +13,9 @@ from typing import Any
 
 ByKey = Mapping[Any, Any]
 """A casebase, or what is known of its cases, by key: both are the user's, of any type."""
-Alike = Any
+Alike = Callable[..., Any]
 """cbrkit's similarity, in the form that the version at hand calls. Its own types are too narrow for its own results."""
-Retriever = Any
+Retriever = Callable[..., Any]
 """cbrkit's ``RetrieverFunc``, in the form that the version at hand calls; the most similar first."""
 OfCasebase = Callable[[ByKey, Any], ByKey]
 """Of cases by their keys and a query, how similar each is."""
@@ -27,9 +27,12 @@ Pairs = Sequence[tuple[Any, Any]]
 def build(similarity: Alike, limit: int | None = None) -> Retriever:
     """Return cbrkit's retriever by a similarity: all cases, or the most similar ones, the most similar first."""
     retrieval = _retrieval()
+    built: Retriever
     if _by_batches():
-        return retrieval.dropout(retrieval.build(similarity), limit=limit)
-    return retrieval.build(similarity, limit=limit)
+        built = retrieval.dropout(retrieval.build(similarity), limit=limit)
+    else:
+        built = retrieval.build(similarity, limit=limit)
+    return built
 
 
 def apply(cases: ByKey, query: object, retrievers: Retriever | Sequence[Retriever]) -> Any:

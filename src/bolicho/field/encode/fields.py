@@ -54,8 +54,14 @@ class Encoder:
 
         Moves that no vocabulary can list, such as chains of captures, take the slots in their order.
         """
+        places = self._places
+        if not self._slots:
+            try:
+                return [places[move] for move in view.moves]
+            except KeyError as error:
+                return [self.action(error.args[0])]  # says what is wrong
         free = iter(self._slots)
-        places, actions = self._places, []
+        actions = []
         for move in view.moves:
             action = places.get(move)
             if action is None:

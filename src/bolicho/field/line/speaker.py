@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bolicho.core import hooks
-from bolicho.core.contract import Game, Question
+from bolicho.core.contract import Game, Question, View
 from bolicho.core.errors import BadInput, BolichoError, fault, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.field.line.messages import PROTOCOL, Message, line_of, parsed
@@ -49,6 +49,15 @@ def speak(spec: str, lines: Iterable[bytes], out: Out) -> str | None:
     return wrong
 
 
+def played_by(spec: str) -> list[str]:
+    """Return the games that an agent plays."""
+    from bolicho.agents import AGENTS, can_play
+    from bolicho.games import GAMES
+
+    factory = AGENTS.factory(AGENTS.split(spec)[0])
+    return [name for name in GAMES.names() if can_play(factory, GAMES.make(name))]
+
+
 class _Player:
     """The agent of the present match."""
 
@@ -62,7 +71,7 @@ class _Player:
         """Return the answer to a message, None where there is none."""
         kind = message.get("type")
         if kind == "hello":
-            known = {"name": self.spec, "author": "bolicho", "games": self._plays()}
+            known = {"name": self.spec, "author": "bolicho", "games": played_by(self.spec)}
             return {"type": "hello", "protocol": PROTOCOL, **known}
         if kind == "match":
             self._sit(message)
@@ -81,13 +90,6 @@ class _Player:
             hooks.tell_end(self.seated, *_result(message, self.game.seats))
         return None
 
-    def _plays(self) -> list[str]:
-        from bolicho.agents import AGENTS, can_play
-        from bolicho.games import GAMES
-
-        factory = AGENTS.factory(AGENTS.split(self.spec)[0])
-        return [name for name in GAMES.names() if can_play(factory, GAMES.make(name))]
-
     def _sit(self, message: Message) -> None:
         from bolicho.agents import make
         from bolicho.games import GAMES
@@ -104,7 +106,7 @@ class _Player:
         agent = self.built[key]
         self.game, self.seated = game, hooks.seated(agent)
 
-    def _decide(self, view: Any, seed: Any) -> Message:
+    def _decide(self, view: View, seed: Any) -> Message:
         if type(seed) is not int:
             raise BadInput("choose.seed: expected a whole number")
         answer = self.seated.choose(view, Random(seed))

@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from bolicho.core.chance import stream
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.games.face import face_of
@@ -34,7 +34,7 @@ def _written(game: Game, state: Any) -> Any:
     return _read(_kind(type(game), game), state, "state", game.name)
 
 
-def _is_sound(game: Game, view: Any) -> bool:
+def _is_sound(game: Game, view: View) -> bool:
     """Whether the rules can lead to a view: a world that its seat could be in looks just so from there."""
     if getattr(view, "rules", None) != getattr(game, "rules", None):
         return False

@@ -2,7 +2,7 @@
 
 from bolicho.field.openspiel.player import Player
 from bolicho.field.openspiel.searching import HiddenSearch, TreeSearch, UniformPlayer
-from bolicho.field.openspiel.solved import CfrPlayer, PolicyPlayer
+from bolicho.field.openspiel.solvers import CfrPlayer, PolicyPlayer
 
 PLAYERS: dict[str, type[Player]] = {
     "random": UniformPlayer,

@@ -14,7 +14,8 @@ from bolicho.field.encode import Encoder, Field, encoder, vocabulary
 from bolicho.field.policy import PolicyAgent as agent
 
 try:
-    from bolicho.field.rl.aec import env, raw_env
+    from bolicho.field.rl.aec import raw_env
+    from bolicho.field.rl.checks import env
     from bolicho.field.rl.episode import REWARDS, UNITS
     from bolicho.field.rl.register import register
     from bolicho.field.rl.seat import SeatEnv

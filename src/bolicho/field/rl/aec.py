@@ -1,8 +1,9 @@
 """Any game as a PettingZoo environment (AEC: agents act one after the other).
 
-``raw_env`` is the environment, ``env`` the same inside PettingZoo's usual wrappers. For measurements of speed take
-``env``, as PettingZoo's own classic environments are taken, and random choices among ``observation["action_mask"]``:
-``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers`` (``field/rl/steps.py``) do so.
+``raw_env`` is the environment; ``env`` (``checks.py``) is the same with PettingZoo's usual checks. For measurements of
+speed take ``env``, as PettingZoo's own classic environments are taken, and random choices among
+``observation["action_mask"]``: ``pettingzoo.test.performance_benchmark`` and ``bolicho bench peers``
+(``field/rl/steps.py``) do so.
 """
 
 from typing import Any
@@ -11,12 +12,12 @@ import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from bolicho.core.contract import Game
 from bolicho.core.errors import BadInput, IllegalMove, UnknownName
 from bolicho.core.json_text import JsonObject
 from bolicho.field.encode import Encoder
+from bolicho.field.encode.fields import SLOT
 from bolicho.field.rl.episode import Episode, Outside, Seeds, Terms
 from bolicho.field.rl.picture import picture
 from bolicho.field.rl.pixels import pixels
@@ -24,21 +25,6 @@ from bolicho.field.rl.pixels import pixels
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0
 """What PettingZoo's wrapper gives who acts against the mask; the others get nothing, and the episode is over."""
-
-
-def env(game: Game | str, **options: Any) -> Any:
-    """Return the environment as one uses it: an action against the mask loses, one out of bounds or order is an error.
-
-    >>> table = env("truco", target=12)
-    >>> table.reset(seed=7)
-    >>> told, reward, terminated, truncated, info = table.last()
-    >>> table.agent_selection, [table.unwrapped.action_names[i] for i in told["action_mask"].nonzero()[0]]
-    ('seat_0', ['3o', '2c', '4b', 'envido', 'real-envido', 'falta-envido', 'truco', 'baralho'])
-    """
-    raw = raw_env(game, **options)
-    return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL))
-    )
 
 
 class raw_env(AECEnv):
@@ -102,7 +88,7 @@ class raw_env(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
-        self._turn()
+        self._turn(self._episode.over or self._episode.cut)
 
     @property
     def episode(self) -> Episode:
@@ -127,22 +113,22 @@ class raw_env(AECEnv):
         paid = episode.play(move_of(action, episode))
         self._cumulative_rewards[me] = 0.0
         self.rewards = dict(zip(self.agents, paid or (0.0,) * len(self.agents), strict=True))
-        self.terminations = dict.fromkeys(self.agents, episode.over)
-        self.truncations = dict.fromkeys(self.agents, episode.cut)
-        self._turn()
+        over, cut = episode.over, episode.cut
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, cut)
+        self._turn(over or cut)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
-    def _turn(self) -> None:
+    def _turn(self, ended: bool) -> None:
         """Ask who is to move, and what he may do."""
-        episode = self.episode
         self.infos = {name: {"action_mask": self._none} for name in self.agents}
-        if episode.over or episode.cut:
+        if ended:
             self.agent_selection = self.agents[0]
             self._view = None
             return
-        state = episode.table.state
+        state = self.episode.table.state
         self._view = state.view(state.seat)
         self.agent_selection = self.possible_agents[state.seat]
         self._mask = self.coder.mask(self._view)
@@ -181,10 +167,10 @@ def observation_space(coder: Encoder) -> Any:
 
 def move_of(action: object, episode: Episode) -> str:
     """Return the move that an action stands for, legal or not; what is no action raises IllegalMove."""
-    words = episode.terms.coder.vocabulary
-    if isinstance(action, int | np.integer) and 0 <= action < len(words):
-        state = episode.state
-        return episode.terms.coder.meant(state.view(state.seat), int(action))
+    coder = episode.terms.coder
+    if isinstance(action, int | np.integer) and 0 <= action < len(coder.vocabulary):
+        name, state = coder.vocabulary[action], episode.state
+        return coder.meant(state.view(state.seat), int(action)) if name.startswith(SLOT) else name
     raise IllegalMove(f"action {action!r}", str(episode.state), episode.state.moves())
 
 

@@ -11,5 +11,5 @@ def register() -> tuple[str, ...]:
     names = gymnasium_names.register()
     for game, name in zip(GAMES.names(), names, strict=True):
         if name not in getattr(pettingzoo, "aec_registry", {name}):
-            pettingzoo.register("aec", name, entry_point="bolicho.field.rl.aec:env", kwargs={"game": game})
+            pettingzoo.register("aec", name, entry_point="bolicho.field.rl.checks:env", kwargs={"game": game})
     return names

@@ -54,7 +54,7 @@ LANES = 1024
 def vector(seed: int, game: str, opponents: str | None = None) -> Steps:
     """Return many tables of one of our games at once; a step of each counts."""
     from bolicho.field.rl.vector import vector as many
-    from bolicho.field.rl.vector.compiled import draw_legal
+    from bolicho.field.rl.vector.compiled_lanes import draw_legal
 
     tables = many(game, LANES, opponents, compiled=True)
     _, info = tables.reset(seed=seed % 2**31)

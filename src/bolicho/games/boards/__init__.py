@@ -92,7 +92,12 @@ class BoardGame(Game[State, View, Position | Deal]):
 
     def start(self, deal: Position | Deal | str | None = None) -> State:
         """Begin at a position, by default that of the file."""
-        begun = self.parse_deal(str(opening(self.board) if deal is None else deal))
+        usual = opening(self.board)
+        begun = (
+            usual
+            if not self.board.dice and deal in (None, usual)
+            else self.parse_deal(str(usual if deal is None else deal))
+        )
         position, rolls = begun if isinstance(begun, Deal) else (begun, ())
         if result(self.board, position) is not None:
             raise BadInput(f"position '{position}': the game is over there, nothing can begin")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from bolicho.games.boards.ways import Way
@@ -137,7 +138,7 @@ class Board:
     """Which of the rules that sources disagree on these are; empty: those that the file is about."""
     variants: Mapping[str, "Board"] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         """Whether nothing is ever captured, marked or sown: every position has all pieces."""
         return not (
@@ -150,12 +151,12 @@ class Board:
         counts = [sum(side.find(cell) + 1 for cell in self.cells) for side in STACKS]
         return counts[0] + self.in_hand[0], counts[1] + self.in_hand[1]
 
-    @property
+    @cached_property
     def marks(self) -> str:
         """What may stand on a point beside pieces."""
         return MARK if {"shoot", "trail"} & set(self.then) else ""
 
-    @property
+    @cached_property
     def simple(self) -> bool:
         """Whether one kind of piece each does nothing but enter, slide, jump or fly, and there is one goal."""
         return self.plain and len(self.kinds) == 2 and self.goals[0] in SIMPLE_GOALS and len(self.goals) == 1

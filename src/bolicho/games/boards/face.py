@@ -35,11 +35,11 @@ class BoardFace(Face[View]):
     lessons: ClassVar[bool] = True
     stand_in: ClassVar[str] = "minimax"
     analyst: ClassVar[str] = "perfect"
-    room: ClassVar[str] = "bolicho.games.boards"
+    package: ClassVar[str] = "bolicho.games.boards"
 
     def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
-        self.words = Words(self.room, language)
+        self.words = Words(self.package, language)
         self.family = game.board.family
         if game.board.dice:  # throws to come are hidden, and nobody can judge a move for sure
             self.open = self.lessons = False  # type: ignore[misc]
@@ -160,6 +160,14 @@ class BoardFace(Face[View]):
         """Return every move, the seats taking turns."""
         first = view.state.begun.turn
         return [((first + number) % 2, move) for number, move in enumerate(view.history)]
+
+    def move_by_ear(self, move: str, text: str) -> str:  # noqa: ARG002
+        """Say a move by its points; the sign of a piece is for the eye."""
+        return self.words(PASS) if move == PASS else self.name_of(move)
+
+    def speech(self, view: View, *, over: bool = False) -> list[str]:
+        """Tell the game without the signs of pieces."""
+        return [re.sub(f"[{talk.SIGNS}] ", "", line) for line in super().speech(view, over=over)]
 
     def summary(self, view: View) -> list[str]:
         """Tell how the game ended."""

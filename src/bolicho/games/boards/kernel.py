@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.boards.board import Board
 from bolicho.games.boards.graph import GOES_ON, Graph, graph
 from bolicho.games.boards.rules import Position

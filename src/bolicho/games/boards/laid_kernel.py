@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import highest, lowest, njit, ones
+from bolicho.core.compiler import highest, lowest, njit, ones
 from bolicho.games.boards.board import EMPTY, Board
 from bolicho.games.boards.rules import PASS, Position, opening
 

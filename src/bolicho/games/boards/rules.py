@@ -8,7 +8,7 @@ file of a game says.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -39,8 +39,9 @@ PASS, OVER = "pass", "over"
 """The move of who does nothing, and the note it leaves; the note after two of them."""
 AGAIN = "again"
 """The rival plays on: who is to move can only pass."""
-REMEMBERED = 256
-"""Positions whose turns are kept, of all boards together."""
+REMEMBERED, ROOM = 256, 10**8
+"""Of each board so many positions are remembered at least; more on small boards, whose positions have few turns: this
+number over the fourth power of the points."""
 
 
 class Position(NamedTuple):
@@ -119,22 +120,40 @@ def parse_throw(board: Board, word: str) -> bool:
     return len(word) == board.dice > 0 and all("1" <= die <= str(SIDES) for die in word)
 
 
-@lru_cache(REMEMBERED)
+class _Memory(NamedTuple):
+    """What a board remembers of its positions: a game asks for each several times a ply."""
+
+    followers: Callable[[Position], dict[str, Position]]
+    moves: Callable[[Position], tuple[str, ...]]
+    result: Callable[[Position], int | None]
+
+
+@cache
+def _memory(board: Board) -> _Memory:
+    keep = lru_cache(max(REMEMBERED, ROOM // len(board.points) ** 4))
+
+    @keep
+    def followers(position: Position) -> dict[str, Position]:
+        found = _turns(board, position)
+        if not found and board.stuck == PASS and not (board.dice and not position.note):
+            found[PASS] = Position(position.cells, 1 - position.turn, position.hand)
+        return found
+
+    return _Memory(followers, keep(lambda position: tuple(followers(position))), keep(partial(_result, board)))
+
+
 def turns(board: Board, position: Position) -> Turns:
     """Return every legal move of who is to move, by the order of the points, and the position after each."""
-    found = _turns(board, position)
-    if found or board.stuck != PASS or (board.dice and not position.note):
-        return found
-    return ((PASS, Position(position.cells, 1 - position.turn, position.hand)),)
+    return tuple(_memory(board).followers(position).items())
 
 
-def _turns(board: Board, position: Position) -> Turns:
+def _turns(board: Board, position: Position) -> dict[str, Position]:
     cells, turn, hand, note = position
     if board.dice:
         found_ = played(board, cells, turn, hand, note) if note else []
-        return tuple((text, Position(there, 1 - turn, hands)) for text, there, hands in found_)
+        return {text: Position(there, 1 - turn, hands) for text, there, hands in found_}
     if note == AGAIN:
-        return ((PASS, Position(cells, 1 - turn, hand)),)
+        return {PASS: Position(cells, 1 - turn, hand)}
     held = (hand[0] - 1, hand[1]) if turn == 0 else (hand[0], hand[1] - 1)
     placing = bool(hand[turn]) or board.endless
     drafts = [] if not placing else [(draft, hand if board.endless else held) for draft in _placed(board, cells, turn)]
@@ -148,7 +167,7 @@ def _turns(board: Board, position: Position) -> Turns:
     if "area" in board.goals:
         found = [(move, then) for move, then in found if move != note]
         found.append((PASS, Position(cells, 1 - turn, hand, OVER if note == PASS else PASS)))
-    return tuple(dict(found).items())
+    return dict(found)
 
 
 def _placed(board: Board, cells: str, turn: int) -> Iterator[Draft]:
@@ -182,12 +201,12 @@ def _followed(board: Board, turn: int, draft: Draft) -> list[Draft]:
 
 def moves(board: Board, position: Position) -> tuple[str, ...]:
     """Return the moves of who is to move: placings ``b2`` while pieces are in hand, then ``a1-b2``, by point order."""
-    return tuple(move for move, _ in turns(board, position))
+    return _memory(board).moves(position)
 
 
 def after(board: Board, position: Position, move: str) -> Position:
     """Return the position after a legal move."""
-    return next(then for text, then in turns(board, position) if text == move)
+    return _memory(board).followers(position)[move]
 
 
 def weight(board: Board, position: Position) -> float:
@@ -309,6 +328,10 @@ GOALS: dict[str, Callable[[Board, Position, int], bool]] = {
 
 def result(board: Board, position: Position) -> int | None:
     """Return who has won in this position (0 or 1), DRAWN, or None while it goes on."""
+    return _memory(board).result(position)
+
+
+def _result(board: Board, position: Position) -> int | None:
     turn = position.turn
     for goal in board.goals:
         won = GOALS.get(goal)

@@ -1,4 +1,8 @@
-"""Truco Paulista for two: rules, options, notation, views and worlds (docs/games/paulista.md)."""
+"""Truco Paulista for two: rules, options, notation, views and worlds (docs/games/paulista.md).
+
+Some lines of its state and view stand in `games/truco` too. They are meant to: each game is read by itself, from its
+sources, and a rule that changes in one changes nothing in the other.
+"""
 
 from random import Random
 from typing import Any, ClassVar

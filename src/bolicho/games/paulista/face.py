@@ -22,7 +22,7 @@ class PaulistaFace(Face[View]):
     mano: ClassVar[bool] = True
     stand_in: ClassVar[str] = "zap"
     opponent: ClassVar[str] = "zap"
-    room: ClassVar[str] = "bolicho.games.paulista"
+    package: ClassVar[str] = "bolicho.games.paulista"
 
     def limits(self, option: str) -> tuple[int, int] | None:
         """One point is no match: both would be one point short from the start."""
@@ -80,15 +80,34 @@ class PaulistaFace(Face[View]):
             return self.text("ask-follow", rival=rival, card=self.card(view.on_table))
         return super().prompt(view)
 
+    def opening(self, view: View) -> list[str]:
+        """Tell the own cards, the vira and the manilhas, who is mão, and whether a match hangs on this hand."""
+        key = "spoken-mano" if view.is_mano else "spoken-pe"
+        vira = self._vira(view, self.card(view.vira))
+        return [*super().opening(view), vira, self.text(key, mano=self.names[view.mano]), *self._special(view)]
+
+    def round_result(self, view: View, cards: int) -> list[str]:
+        """Tell who won a round, when both have played."""
+        number, half = divmod(cards, 2)
+        if half or number > len(view.won):
+            return []
+        winner = view.won[number - 1]
+        told = self.text("spoken-tied") if winner is None else self.names[winner]
+        return [self.text("spoken-round", number=number, who=told)]
+
     def standing(self, view: View) -> list[str]:
         """Tell the vira, the manilhas, and what the hand is worth."""
-        vira = self.text("vira", card=self.sign(view.vira), rank=self._rank(manilha(view.vira)))
-        special = "ferro" if min(view.score) == view.rules.target - 1 else "onze"
-        named = self.text(f"standing-{special}") if max(view.score) == view.rules.target - 1 else ""
         worth = self.text("worth", points=view.worth)
         if view.word is not None and view.caller is None and view.level < len(CALLS) and not view.over:
             worth += f"; {self.text('word', who=self.names[view.word])}"
-        return [vira, *filter(None, (named,)), worth]
+        return [self._vira(view, self.sign(view.vira)), *self._special(view), worth]
+
+    def _vira(self, view: View, card: str) -> str:
+        return self.text("vira", card=card, rank=self._rank(manilha(view.vira)))
+
+    def _special(self, view: View) -> list[str]:
+        special = "ferro" if min(view.score) == view.rules.target - 1 else "onze"
+        return [self.text(f"standing-{special}")] if max(view.score) == view.rules.target - 1 else []
 
     def own(self, view: View) -> str:
         """Name the manilhas among the seat's cards."""

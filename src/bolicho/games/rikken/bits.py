@@ -7,6 +7,8 @@ machine instructions in their place, which draw the same numbers.
 (2, 4, 4, 2)
 """
 
+from typing import Protocol
+
 CARDS, RANKS = 52, 13
 SUIT = (1 << RANKS) - 1
 """All cards of the first suit."""
@@ -19,7 +21,24 @@ CHOOSE = [[1] + [0] * 39]
 for _n in range(39):
     CHOOSE.append([1] + [CHOOSE[_n][_k] + CHOOSE[_n][_k + 1] for _k in range(39)])
 
-Chance = list[int]
+
+class Ints(Protocol):
+    """Whole numbers one after the other: a list, or an array for what is compiled."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Floats(Protocol):
+    """The same of numbers with a fraction."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+    def __setitem__(self, at: int, value: float, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+Chance = Ints
 """The state of splitmix64, in a list of one."""
 
 

@@ -6,20 +6,20 @@ is a set of bits whose meaning the phase tells: bids (pas first, then contracts,
 """
 
 from functools import cache
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import lowest, njit
-from bolicho.core.compiled import ones as count
+from bolicho.core.compiler import Chance, lowest, njit
+from bolicho.core.compiler import ones as count
 from bolicho.games.rikken.bits import NOBODY, RANKS, SUIT
 from bolicho.games.rikken.cards import ACES as FOUR_ACES
 from bolicho.games.rikken.contracts import CONTRACTS, RANKING
 from bolicho.games.rikken.contracts import SOLO as SOLO_NAME
 from bolicho.games.rikken.contracts import TROELA as TROELA_NAME
-from bolicho.games.rikken.kernel import Chance, draw
 from bolicho.games.rikken.kernel import deal as uniform
+from bolicho.games.rikken.kernel import draw
 from bolicho.games.rikken.options import VALUES, Rules
 from bolicho.games.rikken.shuffling import PACKETS
 
@@ -72,14 +72,70 @@ TERMS = np.dtype(
 )
 """The options of a game, and the table of contracts by bid."""
 
-Record = Any
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int32]
+
+
+class TermsRow(Protocol):
+    """A row of TERMS; Numba reads fields as attributes."""
+
+    all_pass: int
+    forced: int
+    open_leader: int
+    first_dealer: int
+    trump: bool
+    obligatory: bool
+    early_end: bool
+    pagat: bool
+    penalty: bool
+    clumped: bool
+    deals: int
+    low: Bytes
+    high: Bytes
+    value: Bytes
+    partner: Bytes
+    namer: Bytes
+    open: Bytes
+    plus: Bytes
+
+
+class DealRow(Protocol):
+    """A row of DEAL."""
+
+    dealt: Longs
+    hands: Longs
+    asked_bit: int
+    score: Ints
+    number: int
+    scores: npt.NDArray[np.int16]
+    dealer: int
+    seat: int
+    phase: int
+    said: int
+    contract: int
+    declarer: int
+    trump: int
+    asked: int
+    partner: int
+    tricks: int
+    placed: int
+    leader: int
+    revoked: int
+    highest: int
+    bidder: int
+    out: int
+    by: Bytes
+    bid: Bytes
+    leaders: Bytes
+    cards: Bytes
+    won: Bytes
+    voids: Bytes
 
 
 # ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def legal(terms: Record, state: Record) -> Any:
+def legal(terms: TermsRow, state: DealRow) -> int:
     """Return what the seat to move may do, as bits: bids, suits or cards, by the phase."""
     me = state.seat
     if state.phase == AUCTION:
@@ -94,7 +150,7 @@ def legal(terms: Record, state: Record) -> Any:
 
 
 @njit(cache=True)
-def _bids(terms: Record, state: Record, me: int) -> Any:
+def _bids(terms: TermsRow, state: DealRow, me: int) -> int:
     higher = ((1 << BIDS) - 1) >> (state.highest + 1) << (state.highest + 1)
     if higher >> TROELA & 1:
         if count(state.hands[me] & ACES) != 3:
@@ -108,7 +164,7 @@ def _bids(terms: Record, state: Record, me: int) -> Any:
 
 
 @njit(cache=True)
-def asks(hand: int, trump: int) -> Any:
+def asks(hand: int, trump: int) -> int:
     """Return the cards that declarer may ask for, holding this hand."""
     for rank in range(RANKS - 1, -1, -1):
         lacked, known = 0, 0
@@ -124,11 +180,11 @@ def asks(hand: int, trump: int) -> Any:
 
 
 @njit(cache=True)
-def _in_order(terms: Record, state: Record, me: int) -> Any:
+def _in_order(terms: TermsRow, state: DealRow, me: int) -> int:
     """Return the cards that are no revoke."""
     hand = state.hands[me]
     led = state.cards[state.tricks, 0] // RANKS if state.placed else NOBODY
-    cards = hand
+    cards: int = hand
     if led != NOBODY:
         cards = hand & SUIT << RANKS * led or hand
     if terms.forced == 0 or state.asked == NOBODY or not cards & state.asked_bit:
@@ -146,7 +202,7 @@ def _in_order(terms: Record, state: Record, me: int) -> Any:
 
 # ── auction, trump, ask ───────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def apply(terms: Record, state: Record, move: int) -> None:
+def apply(terms: TermsRow, state: DealRow, move: int) -> None:
     """Do what is legal: a bid, a suit or a card, by its number."""
     me = state.seat
     if state.phase == AUCTION:
@@ -163,7 +219,7 @@ def apply(terms: Record, state: Record, move: int) -> None:
 
 
 @njit(cache=True)
-def _bid(terms: Record, state: Record, me: int, bid: int) -> None:
+def _bid(terms: TermsRow, state: DealRow, me: int, bid: int) -> None:
     state.by[state.said], state.bid[state.said] = me, bid
     state.said += 1
     if bid == PAS:
@@ -186,7 +242,7 @@ def _bid(terms: Record, state: Record, me: int, bid: int) -> None:
 
 
 @njit(cache=True)
-def _with_contract(terms: Record, state: Record) -> None:
+def _with_contract(terms: TermsRow, state: DealRow) -> None:
     contract, declarer = state.highest, state.bidder
     state.contract, state.declarer = contract, declarer
     if terms.partner[contract] == ACE:
@@ -202,7 +258,7 @@ def _with_contract(terms: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _ask(terms: Record, state: Record) -> None:
+def _ask(terms: TermsRow, state: DealRow) -> None:
     if terms.partner[state.contract] == ASKED:
         state.phase, state.seat = ASK, state.declarer
     else:
@@ -210,7 +266,7 @@ def _ask(terms: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _lead(terms: Record, state: Record) -> None:
+def _lead(terms: TermsRow, state: DealRow) -> None:
     """Forehand leads; in the open games and in solo, whom the option names."""
     leader = (state.dealer + 1) & 3
     if terms.open[state.contract] or state.contract == SOLO:
@@ -222,7 +278,7 @@ def _lead(terms: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _holder(state: Record, cards: int) -> Any:
+def _holder(state: DealRow, cards: int) -> int:
     for seat in range(4):
         if state.hands[seat] & cards:
             return seat
@@ -231,7 +287,7 @@ def _holder(state: Record, cards: int) -> Any:
 
 # ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def _card(terms: Record, state: Record, me: int, card: int) -> None:
+def _card(terms: TermsRow, state: DealRow, me: int, card: int) -> None:
     bit = 1 << card
     revoke = terms.penalty and not _in_order(terms, state, me) & bit
     state.leaders[state.tricks] = state.leader
@@ -254,7 +310,7 @@ def _card(terms: Record, state: Record, me: int, card: int) -> None:
 
 
 @njit(cache=True)
-def _end_trick(terms: Record, state: Record) -> None:
+def _end_trick(terms: TermsRow, state: DealRow) -> None:
     row = state.cards[state.tricks]
     led, best, taker = row[0] // RANKS, -1, 0
     for turn in range(4):
@@ -273,7 +329,7 @@ def _end_trick(terms: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _settle(terms: Record, state: Record) -> None:
+def _settle(terms: TermsRow, state: DealRow) -> None:
     contract, declarer, partner = state.contract, state.declarer, state.partner
     tricks = int(state.won[declarer])
     if partner != NOBODY:
@@ -290,13 +346,13 @@ def _settle(terms: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _end(state: Record) -> None:
+def _end(state: DealRow) -> None:
     state.seat, state.phase = NOBODY, OVER
 
 
 # ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def start(state: Record, dealer: int, number: int) -> None:
+def start(state: DealRow, dealer: int, number: int) -> None:
     """Begin a deal with the hands that ``dealt`` has; the running score stands there."""
     for seat in range(4):
         state.hands[seat] = state.dealt[seat]
@@ -309,7 +365,7 @@ def start(state: Record, dealer: int, number: int) -> None:
 
 
 @njit(cache=True)
-def deal_cards(terms: Record, state: Record, chance: Chance) -> None:
+def deal_cards(terms: TermsRow, state: DealRow, chance: Chance) -> None:
     """Deal thirteen cards to each seat, as the option has it."""
     deck = np.arange(52).astype(np.int8)
     uniform(chance, deck, state.hands)
@@ -346,9 +402,9 @@ def _clump(hands: Longs, chance: Chance, pack: Bytes) -> None:
 
 
 @cache
-def terms_of(rules: Rules) -> Record:
+def terms_of(rules: Rules) -> TermsRow:
     """Return the options of a game and the table of contracts as the record that the kernel reads."""
-    terms: Record = np.zeros(1, TERMS)[0]
+    terms = np.zeros(1, TERMS)[0]
     for name, option in (("all_pass", "all_pass"), ("forced", "asked_card_forced"), ("open_leader", "open_leader")):
         terms[name] = VALUES[option].index(getattr(rules, option))
     terms["first_dealer"] = NOBODY if rules.first_dealer == "drawn" else int(rules.first_dealer)
@@ -362,4 +418,5 @@ def terms_of(rules: Rules) -> Record:
         named = {"none": 0, "declarer": BY_DECLARER, "partner": BY_PARTNER, "hearts": HEARTS}
         terms["namer"][bid] = named[contract.trump]
         terms["open"][bid], terms["plus"][bid] = contract.open, contract.plus
-    return terms
+    filled: TermsRow = terms
+    return filled

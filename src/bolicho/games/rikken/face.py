@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from bolicho.core.contract import Game
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -22,11 +23,11 @@ class RikkenFace(Face[View]):
     deck = "french"
     stand_in: ClassVar[str] = "rules"
     opponent: ClassVar[str] = "rules"
-    room: ClassVar[str] = "bolicho.games.rikken"
+    package: ClassVar[str] = "bolicho.games.rikken"
 
-    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+    def __init__(self, game: Game, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
-        self.words = Words(self.room, language)
+        self.words = Words(self.package, language)
 
     def starting(self, seat: int) -> JsonObject:
         """Who begins sits at the left of who deals first."""
@@ -48,6 +49,7 @@ class RikkenFace(Face[View]):
                 "alone": line.alone,
                 "trump": line.trump != "none",
                 "open": line.open,
+                "plus": line.plus,
             }
             for line in CONTRACTS
         ]
@@ -85,6 +87,12 @@ class RikkenFace(Face[View]):
         if token.startswith(TRUMP) and f"suit-{suit}" in self.words:
             return self.words(f"suit-{suit}")
         return self.card(card) if card in CARDS else token
+
+    def turning_point(self, view: View, moves: int) -> list[str]:
+        """Tell who plays which contract, as the auction ends; one's own is known."""
+        if moves != len(view.auction) or view.declarer in (None, view.seat):
+            return []
+        return [talk.contract_told(view, self.words, self.names)]
 
     def round_result(self, view: View, cards: int) -> list[str]:
         """Tell who took a trick, when all four have played."""

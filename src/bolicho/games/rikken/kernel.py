@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import highest, lowest, njit
-from bolicho.core.compiled import ones as count
+from bolicho.core.compiler import GOLDEN, Chance, below, bits64, highest, lowest, njit
+from bolicho.core.compiler import ones as count
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import ALL, CARDS, CHOOSE, NOBODY, RANKS, SUIT
 
@@ -29,9 +29,7 @@ SEATS = 4
 MOST = 13
 """As ``most``: the deal is played to the end."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S1, S8, S27, S30, S31, S32 = (np.uint64(n) for n in (1, 8, 27, 30, 31, 32))
+S1, S8 = np.uint64(1), np.uint64(8)
 POINT = 56
 """A fraction has so many bits: times 52 it still fits a signed word, and several picks can be cut from one draw."""
 BELOW = (1 << POINT) - 1
@@ -44,8 +42,7 @@ for _cards in range(SUIT + 1):
 
 Longs = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
-Chance = npt.NDArray[np.uint64]
-Word = Any
+Word = int | np.int64
 """Whole numbers of 64 bits, as Numba has them."""
 
 
@@ -70,28 +67,21 @@ def nth(bits: Word, n: Word) -> Word:
     """Return the number of the card that has n lower ones in the set."""
     for _ in range(n):
         bits &= bits - 1
-    return lowest(bits)
-
-
-@njit(cache=True)
-def word(chance: Chance) -> Word:
-    """Draw 64 bits by splitmix64."""
-    chance[0] += GOLDEN
-    z = (chance[0] ^ chance[0] >> S30) * FIRST
-    z = (z ^ z >> S27) * SECOND
-    return z ^ z >> S31
+    number: Word = lowest(bits)
+    return number
 
 
 @njit(cache=True)
 def draw(chance: Chance, n: Word) -> Word:
-    """Draw a number below n; a bias of n / 2**32 remains."""
-    return np.int64((word(chance) >> S32) * np.uint64(n) >> S32)
+    """Draw a number below n."""
+    drawn: Word = below(chance, 0, int(n))
+    return drawn
 
 
 @njit(cache=True)
 def wide(chance: Chance) -> Word:
     """Draw 63 bits."""
-    return np.int64(word(chance) >> S1)
+    return np.int64(bits64(chance, 0) >> S1)
 
 
 def compile_together(modules: Sequence[ModuleType], **instead: Any) -> JsonObject:
@@ -124,16 +114,16 @@ def deal(chance: Chance, deck: Bytes, hands: Longs) -> None:
     fraction: Word = 0
     for place in range(CARDS - RANKS):
         if place % 5 == 0:
-            fraction = np.int64(word(chance) >> S8)
+            fraction = np.int64(bits64(chance, 0) >> S8)
         fraction *= CARDS - place
         other = place + (fraction >> POINT)
         fraction &= BELOW
         deck[place], deck[other] = deck[other], deck[place]
     left = ALL
     for seat in range(SEATS - 1):
-        hand: Word = 0
+        hand = 0
         for place in range(RANKS * seat, RANKS * (seat + 1)):
-            hand |= 1 << np.int64(deck[place])
+            hand |= 1 << int(deck[place])
         hands[seat] = hand
         left ^= hand
     hands[SEATS - 1] = left
@@ -160,13 +150,13 @@ def finish(
         winner, best = (seat, power) if power > best else (winner, best)
         seat = (seat + 1) & 3
     while placed or (hands[seat] and not (declarer >= 0 and tricks[declarer] > most)):
-        fraction = np.int64(word(chance) >> S8)
+        fraction = np.int64(bits64(chance, 0) >> S8)
         for place in range(placed, SEATS):
             hand = hands[seat]
             legal = hand & SUIT << shift if place else 0
             if legal:
                 fraction *= count(legal)
-                card = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
+                card: Word = shift + np.int64(NTH[legal >> shift, fraction >> POINT])
             else:
                 fraction *= count(hand)
                 card = _any(hand, fraction >> POINT)

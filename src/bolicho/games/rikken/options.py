@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonObject
-from bolicho.core.renamed import current
+from bolicho.core.old_names import current
 from bolicho.games.options import Bounds, read_options
 
 VALUES: dict[str, tuple[str, ...]] = {

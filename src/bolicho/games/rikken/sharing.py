@@ -18,28 +18,28 @@ from typing import NamedTuple
 A, B, C = 1, 2, 4
 """The three hands, as bits of a set of hands."""
 GROUPS = (A | B, A | C, B | C, A | B | C)
-Room = tuple[int, int, int]
+Free = tuple[int, int, int]
 Sizes = tuple[int, int, int, int]
 
 
 class Sharing(NamedTuple):
-    """What is to be shared: the fixed part of each hand, the cards of the four open groups, the room left."""
+    """What is to be shared: the fixed part of each hand, the cards of the four open groups, how many cards fit."""
 
     fixed: tuple[int, int, int]
     groups: tuple[tuple[int, ...], ...]
-    room: Room
+    free: Free
     """How many cards each hand takes from the groups."""
     sizes: Sizes
 
     @property
     def ways(self) -> int:
         """In how many ways it can be done."""
-        totals = splits(self.room, self.sizes)[1] if min(self.room) >= 0 else ()
+        totals = splits(self.free, self.sizes)[1] if min(self.free) >= 0 else ()
         return totals[-1] if totals else 0
 
     def draw(self, rng: Random) -> tuple[int, int, int]:
         """Return three sets of cards, every way equally likely."""
-        choices, totals = splits(self.room, self.sizes)
+        choices, totals = splits(self.free, self.sizes)
         chosen = choices[0] if len(choices) == 1 else choices[bisect_right(totals, rng.randrange(totals[-1]))]
         a, b, c = self.fixed
         ab, ac, bc, everybody = ([*cards] for cards in self.groups)
@@ -48,29 +48,29 @@ class Sharing(NamedTuple):
                 rng.shuffle(cards)
         to_a = ab[: chosen[0]] + ac[: chosen[1]]
         to_b = ab[chosen[0] :] + bc[: chosen[2]]
-        rest_a, rest_b = self.room[0] - len(to_a), self.room[1] - len(to_b)
+        rest_a, rest_b = self.free[0] - len(to_a), self.free[1] - len(to_b)
         to_c = ac[chosen[1] :] + bc[chosen[2] :] + everybody[rest_a + rest_b :]
         to_a += everybody[:rest_a]
         to_b += everybody[rest_a : rest_a + rest_b]
         return a + sum(to_a), b + sum(to_b), c + sum(to_c)
 
 
-def share(cards: int, may: tuple[int, int, int], room: Room) -> Sharing | None:
+def share(cards: int, may: tuple[int, int, int], free: Free) -> Sharing | None:
     """Set up the sharing of a set of cards; ``may`` are the cards each hand can take. None when one fits nowhere."""
     a, b, c = may
     everybody, ab, ac, bc = cards & a & b & c, cards & a & b & ~c, cards & a & c & ~b, cards & b & c & ~a
     fixed = cards & a & ~b & ~c, cards & b & ~a & ~c, cards & c & ~a & ~b
     if cards & ~(a | b | c):
         return None
-    left = room[0] - fixed[0].bit_count(), room[1] - fixed[1].bit_count(), room[2] - fixed[2].bit_count()
+    left = free[0] - fixed[0].bit_count(), free[1] - fixed[1].bit_count(), free[2] - fixed[2].bit_count()
     groups = bits(ab), bits(ac), bits(bc), bits(everybody)
     return Sharing(fixed, groups, left, (len(groups[0]), len(groups[1]), len(groups[2]), len(groups[3])))
 
 
 @lru_cache(maxsize=4096)
-def splits(room: Room, sizes: Sizes) -> tuple[list[tuple[int, int, int]], list[int]]:
+def splits(free: Free, sizes: Sizes) -> tuple[list[tuple[int, int, int]], list[int]]:
     """Return how many cards of the groups AB, AC, BC may go to their first hand, with the running count of ways."""
-    a, b, c = room
+    a, b, c = free
     ab, ac, bc, abc = sizes
     chosen: list[tuple[int, int, int]] = []
     totals: list[int] = []

@@ -37,10 +37,11 @@ def contract_name(contract: str, words: Words) -> str:
 
 
 def goal(contract: str, words: Words) -> str:
-    """Tell the tricks that make a contract, and its value."""
+    """Tell the tricks that make a contract, its value, and whose cards are seen."""
     terms = CONTRACT[contract]
     key = {0: "goal-none", 1: "goal-exact", 13: "goal-all"}.get(terms.low, "goal-least")
-    return words(key, tricks=terms.low, value=terms.value)
+    told = words(key, tricks=terms.low, value=terms.value)
+    return f"{told} · {words('goal-plus' if terms.plus else 'goal-open')}" if terms.open else told
 
 
 def short_goal(contract: str) -> str:
@@ -83,6 +84,14 @@ def move_in_words(move: str, words: Words) -> str:
     return words("say-card", card=card_name(move, words))
 
 
+def contract_told(view: View, words: Words, names: Names) -> str:
+    """Tell who plays which contract."""
+    assert view.declarer is not None
+    assert view.contract is not None
+    contract = contract_name(view.contract, words)
+    return words("contract-line", who=names[view.declarer], contract=contract, goal=goal(view.contract, words))
+
+
 def standing(view: View, words: Words, names: Names) -> list[str]:
     """Tell who deals, the contract or the highest bid, trump, the asked card and who is known to be partner."""
     lines = [words("dealer", who=names[view.dealer])]
@@ -90,9 +99,8 @@ def standing(view: View, words: Words, names: Names) -> list[str]:
         best = view.standing
         bid = words("no-bid") if best is None else _bid(best, words, names)
         return [*lines, f"{words('bidding')}: {bid}"]
-    who = names[view.declarer]
-    contract, terms = contract_name(view.contract, words), CONTRACT[view.contract]
-    lines.append(words("contract-line", who=who, contract=contract, goal=goal(view.contract, words)))
+    terms = CONTRACT[view.contract]
+    lines.append(contract_told(view, words, names))
     if view.trump is not None:
         lines.append(words("trump-line", suit=suit_name(view.trump, words)))
     elif view.phase != "trump":

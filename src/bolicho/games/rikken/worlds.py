@@ -95,7 +95,7 @@ class Knowledge:
         self.known = known
         self.hidden = tuple(seat for seat in range(4) if seat not in known)
         self.pool = ALL & ~sum(self.played) & ~sum(known.values())
-        self.room = tuple(13 - self.played[seat].bit_count() for seat in range(4))
+        self.free = tuple(13 - self.played[seat].bit_count() for seat in range(4))
         asker = view.declarer if view.asked is not None and view.declarer in self.hidden else None
         self.evidence = Evidence(tuple(told for told in _aces(view) if told[0] in self.hidden), asker)
         self.may = self._may()
@@ -246,7 +246,7 @@ class Knowledge:
     def _share(self, may: May) -> Sharing | None:
         hidden = (*self.hidden, None, None, None)[:3]
         first, second, third = (0 if seat is None else may[seat] for seat in hidden)
-        a, b, c = (0 if seat is None else self.room[seat] for seat in hidden)
+        a, b, c = (0 if seat is None else self.free[seat] for seat in hidden)
         sharing = share(self.pool, (first, second, third), (a, b, c))
         return sharing if sharing is not None and sharing.ways else None
 

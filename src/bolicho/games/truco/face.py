@@ -3,6 +3,7 @@
 import re
 from typing import Any, ClassVar
 
+from bolicho.core.contract import Game
 from bolicho.core.json_text import JsonObject
 from bolicho.core.words import Words
 from bolicho.games.face import Face
@@ -25,11 +26,11 @@ class TrucoFace(Face[View]):
     stand_in: ClassVar[str] = "sound"
     opponent: ClassVar[str] = "cbr:PVCNPS"
     analyst: ClassVar[str] = "equilibrium:resolve"
-    room: ClassVar[str] = "bolicho.games.truco"
+    package: ClassVar[str] = "bolicho.games.truco"
 
-    def __init__(self, game: Any, language: str = "en", names: Any = ()) -> None:
+    def __init__(self, game: Game, language: str = "en", names: Any = ()) -> None:
         super().__init__(game, language, names)
-        self.words = Words(self.room, language)
+        self.words = Words(self.package, language)
 
     @property
     def adviser(self) -> str:

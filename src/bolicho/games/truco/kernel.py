@@ -16,13 +16,13 @@ Options and tables go in as a record too, since Numba's cache notices changes of
 
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import GOLDEN, Chance, below, njit
 from bolicho.games.truco import Truco, ladders
 from bolicho.games.truco.cards import DECK, DECKS, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands, bits
@@ -76,18 +76,82 @@ PLAYED = np.dtype([("points", "i1", 2), ("plies", "i1")])
 PLY = np.dtype([("seat", "i1"), ("move", "i1"), ("mask", "i4")])
 MOST_PLIES = 24
 """No hand is longer: six cards, six words about truco and one cancelled, at most eight about envido and flor."""
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 Int8s = npt.NDArray[np.int8]
-Chance = npt.NDArray[np.uint64]
 Records = npt.NDArray[np.void]
-Record = Any
-"""One row of an array of records; Numba reads its fields as attributes."""
+Int32s = npt.NDArray[np.int32]
+
+
+class BookRow(Protocol):
+    """A row of BOOK; Numba reads fields as attributes."""
+
+    target: int
+    first_flor: int
+    flor_alone: int
+    face_down_from: int
+    resto_extra: int
+    malas_buenas: bool
+    truco_waits: bool
+    pe_may_concede: bool
+    flor_allowed: bool
+    flor_mandatory: bool
+    three_each: bool
+    resto_is_target: bool
+    fold_bonus: bool
+    silent_flor_lost: bool
+    accepted: Int8s
+    refused: Int8s
+    raises: Int32s
+    after: Int8s
+    truco_worth: Int8s
+    truco_calls: Int32s
+    deck: int
+    strength: Int8s
+    envido: Int8s
+    flor: Int8s
+
+
+class HandRow(Protocol):
+    """A row of HAND."""
+
+    mano: int
+    seat: int
+    turn: int
+    rounds: int
+    truco: int
+    truco_by: int
+    word: int
+    said: int
+    bet: int
+    score: Int8s
+    points: Int8s
+    played: Int8s
+    held: Int8s
+    on_table: Int8s
+    envido: Int8s
+    flor: Int8s
+    won: Int8s
+    cards: Int8s
+
+
+class PlayedRow(Protocol):
+    """A row of PLAYED."""
+
+    points: Int8s
+    plies: int
+
+
+class PlyRow(Protocol):
+    """A row of PLY."""
+
+    seat: int
+    move: int
+    mask: int
 
 
 # ── what may be said ──────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def legal(book: Record, state: Record) -> int:
+def legal(book: BookRow, state: HandRow) -> int:
     """Return the legal moves as bits."""
     me = state.seat
     if me == NOBODY:
@@ -118,7 +182,7 @@ def legal(book: Record, state: Record) -> int:
 
 # ── what each word does ───────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def apply(book: Record, state: Record, move: int) -> None:
+def apply(book: BookRow, state: HandRow, move: int) -> None:
     """Play a legal move."""
     me = state.seat
     if move < WORDS:
@@ -146,7 +210,7 @@ def apply(book: Record, state: Record, move: int) -> None:
 
 
 @njit(cache=True)
-def _card(book: Record, state: Record, me: int, move: int) -> None:
+def _card(book: BookRow, state: HandRow, me: int, move: int) -> None:
     card = move % FACE_DOWN
     state.held[me] ^= 1 << card
     state.played[me] += 1
@@ -158,7 +222,7 @@ def _card(book: Record, state: Record, me: int, move: int) -> None:
 
 
 @njit(cache=True)
-def _end_round(book: Record, state: Record) -> None:
+def _end_round(book: BookRow, state: HandRow) -> None:
     lead = state.on_table[1] - state.on_table[0]
     state.won[state.rounds] = lead
     state.rounds += 1
@@ -170,7 +234,7 @@ def _end_round(book: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _hand_winner(state: Record) -> int:
+def _hand_winner(state: HandRow) -> int:
     first, second, third = np.sign(state.won[0]), np.sign(state.won[1]), np.sign(state.won[2])
     if state.rounds == 1 or (state.rounds == 2 and first + second == 0):
         return NOBODY
@@ -179,7 +243,7 @@ def _hand_winner(state: Record) -> int:
 
 
 @njit(cache=True)
-def _bet(book: Record, state: Record, me: int, move: int) -> None:
+def _bet(book: BookRow, state: HandRow, me: int, move: int) -> None:
     """Call envido or flor; a truco that waits for its answer goes on waiting, or is as if never called."""
     if state.truco_by != NOBODY and not book.truco_waits:
         state.truco_by = state.word = NOBODY
@@ -190,7 +254,7 @@ def _bet(book: Record, state: Record, me: int, move: int) -> None:
 
 
 @njit(cache=True)
-def _quero(book: Record, state: Record) -> None:
+def _quero(book: BookRow, state: HandRow) -> None:
     if state.bet == NOTHING:
         state.truco += 1
         state.truco_by, state.seat = NOBODY, state.turn
@@ -203,7 +267,7 @@ def _quero(book: Record, state: Record) -> None:
 
 
 @njit(cache=True)
-def _baralho(book: Record, state: Record, me: int) -> None:
+def _baralho(book: BookRow, state: HandRow, me: int) -> None:
     untouched = not (state.said or state.truco or state.played[me]) and state.truco_by == NOBODY
     if state.bet != NOTHING:
         _pay(book, state, 1 - me, book.refused[state.said])
@@ -212,13 +276,13 @@ def _baralho(book: Record, state: Record, me: int) -> None:
 
 # ── what is paid ──────────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def _higher(state: Record, points: Int8s) -> int:
+def _higher(state: HandRow, points: Int8s) -> int:
     mano: int = state.mano
     return 1 - mano if points[1 - mano] > points[mano] else mano
 
 
 @njit(cache=True)
-def _settle(book: Record, state: Record, winner: int) -> None:
+def _settle(book: BookRow, state: HandRow, winner: int) -> None:
     """Pay an accepted envido or flor; falta and resto depend on the score."""
     points = int(book.accepted[state.said])
     if points < 0:
@@ -231,7 +295,7 @@ def _settle(book: Record, state: Record, winner: int) -> None:
 
 
 @njit(cache=True)
-def _pay(book: Record, state: Record, seat: int, points: int) -> None:
+def _pay(book: BookRow, state: HandRow, seat: int, points: int) -> None:
     """Pay, then go back to the truco that waits for an answer, else to who was to play a card."""
     if state.seat == NOBODY:
         return
@@ -243,7 +307,7 @@ def _pay(book: Record, state: Record, seat: int, points: int) -> None:
 
 
 @njit(cache=True)
-def _end_hand(book: Record, state: Record, winner: int, bonus: int) -> None:
+def _end_hand(book: BookRow, state: HandRow, winner: int, bonus: int) -> None:
     _pay(book, state, winner, book.truco_worth[state.truco] + bonus)
     state.seat = NOBODY
 
@@ -284,11 +348,11 @@ def _tape(rows: int) -> tuple[Int8s, Records]:
 
 @njit(cache=True, nogil=True)
 def hands_kernel(
-    book: Record, key: np.uint64, context: Int8s, patience: int, table: Records,
+    book: BookRow, key: np.uint64, context: Int8s, patience: int, table: Records,
     played: Records, deals: Int8s, tape: Records,
 ) -> None:  # fmt: skip
     """Play a hand for each row of ``played``, all moves drawn; what `play_hands` calls, compiled."""
-    state: Record = table[0]  # the caller holds the table: a record does not keep its array alive here
+    state: HandRow = table[0]  # the caller holds the table: a record does not keep its array alive here
     chance = np.zeros(1, np.uint64)
     for i in range(len(played)):
         row = i % len(deals)  # a short tape is written over
@@ -297,17 +361,17 @@ def hands_kernel(
         start(book, state, deals[row], context)
         plies = 0
         while state.seat != NOBODY:
-            ply: Record = tape[row, plies]
+            ply: PlyRow = tape[row, plies]
             ply.seat, ply.mask = state.seat, legal(book, state)
             ply.move = _choose(ply.mask, patience, chance)
             apply(book, state, ply.move)
             plies += 1
-        hand: Record = played[i]
+        hand: PlayedRow = played[i]
         hand.points[0], hand.points[1], hand.plies = state.points[0], state.points[1], plies
 
 
 @njit(cache=True)
-def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
+def start(book: BookRow, state: HandRow, cards: Int8s, context: Int8s) -> None:
     """Begin a hand: cards by seat, as places in the deck and in its order; context is the score by seat and the mão."""
     state.mano = state.seat = state.turn = context[2]
     state.truco_by = state.word = NOBODY
@@ -323,7 +387,7 @@ def start(book: Record, state: Record, cards: Int8s, context: Int8s) -> None:
 
 
 @njit(cache=True)
-def deal_cards(book: Record, chance: Chance, cards: Int8s) -> None:
+def deal_cards(book: BookRow, chance: Chance, cards: Int8s) -> None:
     """Deal three cards to each seat, as places in the deck and in its order."""
     deck: int = book.deck
     for seat in range(2):
@@ -356,11 +420,8 @@ def pick(bits: int, size: int, chance: Chance) -> int:
 
 @njit(cache=True)
 def draw(chance: Chance, n: int) -> int:
-    """Draw a number below n by splitmix64; a bias of n / 2**32 remains."""
-    chance[0] += GOLDEN
-    z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return int(((z ^ z >> np.uint64(31)) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
+    """Draw a number below n."""
+    return int(below(chance, 0, n))
 
 
 # ── the notation and the tables of the rules ──────────────────────────────────────────────────────────────────────
@@ -370,9 +431,9 @@ def names(hand: Hand) -> tuple[str, ...]:
 
 
 @cache
-def book_of(rules: Rules) -> Record:
+def book_of(rules: Rules) -> BookRow:
     """Return the options of a game and its tables."""
-    book: Record = np.zeros(1, BOOK)[0]
+    book = np.zeros(1, BOOK)[0]
     book["target"], book["deck"] = rules.target, bits(DECKS[rules.deck])
     book["malas_buenas"], book["fold_bonus"] = rules.falta == "malas-buenas", rules.fold_bonus == "cbtg"
     book["truco_waits"] = rules.truco_after_envido_first == "pending"
@@ -399,4 +460,5 @@ def book_of(rules: Rules) -> Record:
             book["after"][number, MOVE[call]] = SAID[(*said, call)]
         if said not in FLOR:
             book["after"][number, DECLARE] = SAID[(DECLARED,)]  # who declares a flor cancels the envido
-    return book
+    filled: BookRow = book
+    return filled

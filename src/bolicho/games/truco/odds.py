@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.games.truco.cards import DECKS, LADDER, STRENGTH
+from bolicho.games.truco.cards import DECKS, LADDER, STRENGTH, envido_points
 from bolicho.games.truco.hands import ELSEWHERE, all_hands, consistent, evidence
 from bolicho.games.truco.view import View
 
@@ -91,6 +91,12 @@ def _without(strengths: Ints, card: Ints) -> Ints:
 def kind_strengths() -> Ints:
     """Return the strengths of the 502 classes, one row each."""
     return np.array(all_hands().kinds, np.int64)
+
+
+def points_chance(view: View) -> float:
+    """Return the share of the rival's possible hands against which our points win an envido; a tie is the mão's."""
+    his = all_hands().envido[consistent(evidence(view))]
+    return float(np.mean(his < envido_points(view.dealt) + view.is_mano)) if len(his) else 1.0
 
 
 def _code(pair: Any) -> Any:

@@ -1,7 +1,8 @@
 """Situations that a fair dealer seldom gives: which deals they are, how many of all there are, one drawn from them.
 
-Guided dealing (``play/guided.py``) is what they are for: the paper on case learning (Moral et al.) saw contra-flor in 6
-of some 6,000 hands and only names the remedy. A situation gives each hand a *part* (0: none) and says which parts meet.
+Guided dealing (``play/guided_deals.py``) is what they are for: the paper on case learning (Moral et al.) saw
+contra-flor in 6 of some 6,000 hands and only names the remedy. A situation gives each hand a *part* (0: none) and
+says which parts meet.
 
 >>> SITUATIONS["flor-flor"].holds(Deal.parse("7e 6e 5e / 1c 2c 12c")), DEALS
 (True, 76767600)

@@ -38,8 +38,8 @@ def heat_map_page(snapshots: "Sequence[Matrices]", title: str, language: str | N
         "words": {one: Words("bolicho.lab.charts", one, "heatmap.toml").texts for one in LANGUAGES},
     }
     data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    room = files("bolicho.lab.charts")
-    html, style, script = ((room / f"heatmap.{kind}").read_text(encoding="utf-8") for kind in ("html", "css", "js"))
+    folder = files("bolicho.lab.charts")
+    html, style, script = ((folder / f"heatmap.{kind}").read_text(encoding="utf-8") for kind in ("html", "css", "js"))
     spoken = language or LANGUAGES[0]
     parts = {"language": spoken, "title": escape(title), "style": style, "data": data, "script": script}
     for part, text in parts.items():

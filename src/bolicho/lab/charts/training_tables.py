@@ -9,7 +9,7 @@ from bolicho.core.numbers import Agent, Figure, Value, duration, file_size
 from bolicho.core.words import Words
 from bolicho.report.document import Table
 from bolicho.report.web import bars, lines
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 FOUND = ("start", "kept", "removed", "now")
 HELP = ("asked", "answered", "timed_out")

@@ -7,9 +7,11 @@ here is judged too, as one that cannot be told, and says why.
 A claim may say beforehand what it means if it fails (``fails``: a cause and a sentence) and why it may stay open
 (``open``: a reason), or name what several share: a table ``causes.NAME`` or ``reasons.NAME`` of the file. With
 ``recorded`` in it, a run on recorded hands has another one. One that needs people may say how many matches or answers
-would decide it (``people``). ``main`` with ``short`` marks those that a work stands or
-falls with. One that is not met while its cause is ``reading`` (we may have read the work wrongly) is counted as open,
-never as false.
+would decide it (``people``). ``main`` with ``short`` marks those that a work stands or falls with. One that is not met
+while its cause is ``reading`` (we may have read the work wrongly) or ``stand-in`` (an agent of ours took the place of a
+person) is counted as open, never as false. ``printed`` is the difference that a work prints: what counts as none is
+never more than half of it. ``ours`` marks what the work does not say and we expect of it: it is judged, stands apart,
+and is counted nowhere.
 """
 
 import tomllib
@@ -24,7 +26,8 @@ from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.numbers import Value, brief, say
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.report.document import READING, JudgedClaim, Table
+from bolicho.lab.engine.grounds import Word, ground_of
+from bolicho.report.document import DOUBTS, READING, STAND_IN, JudgedClaim, Table
 
 HOLDS, FAILS, OPEN = WORDS = ("holds", "fails", "open")
 """It holds, it does not hold, it cannot be told."""
@@ -33,21 +36,21 @@ COLUMNS = ("text", "verdict", "seen", "where", "claim")
 WHY = "why"
 """The column beside what was seen; a table has it where some claim fails or is open for a reason."""
 SIZE, NEEDS_PEOPLE = "size", "people"
-CAUSES = ("slip", "lost-data", "rivals", READING, "unknown")
-"""Why a claim fails: a slip in the paper, data that are lost, other rivals or another base, our reading, or nobody
-knows (and what was tried)."""
+CAUSES = ("slip", "lost-data", "rivals", READING, STAND_IN, "unknown")
+"""Why a claim fails: a slip in the paper, data that are lost, other rivals or another base, our reading, an agent of
+ours in the place of a person, or nobody knows (and what was tried)."""
 REASONS = (NEEDS_PEOPLE, "lost-data", "rare", SIZE, "no-number")
 """Why a claim is open: it needs people, data are lost, it is too rare, too little was played, or no number tells."""
 KINDS = {"fails": ("cause", CAUSES), "open": ("reason", REASONS)}
 RECORDED = "recorded"
 """The source of a base of recorded hands."""
-HOUSE = ("fails", "open", "main", "short", "people")
+HOUSE = ("fails", "open", "main", "short", "people", "ours")
 """What a claim says for the page and not for its judge."""
 EDGE = 100.0
 """Where so many times as much would have to be played, the estimate lies practically at the edge."""
 
 
-class Undecided(str):
+class Undecided(Word):
     """The word ``open`` of an interval that reaches over an edge: which way it leans, and how much more would decide.
 
     >>> Undecided(4.0, HOLDS, 50) == OPEN, Undecided(4.0, HOLDS, 50).times
@@ -78,7 +81,7 @@ class Verdict:
     nuance: str = ""
     """A finer word for the same, where the page of a work has one (key of its texts)."""
     doubted: bool = False
-    """Whether it was not met while a reading of ours is in doubt."""
+    """Whether it was not met while a part of ours is in doubt."""
     reason: str = ""
     """Why it is open, where the judge knows it better than the claim."""
 
@@ -115,6 +118,8 @@ def check(claim: Claim, where: str) -> None:
     if not isinstance(people, int) or isinstance(people, bool) or people < 1:
         raise BadInput(f"{where}: people {people!r}: expected how many matches or answers would decide it")
     main, short = claim.get("main", False), claim.get("short")
+    if claim.get("ours", False) not in (True, False) or (claim.get("ours") and main):
+        raise BadInput(f"{where}: ours {claim['ours']!r}: expected true or false, and no main claim")
     if main is not True and main is not False:
         raise BadInput(f"{where}: main {main!r}: expected true or false")
     if main and not (isinstance(short, dict) and all(short.get(language) for language in LANGUAGES)):
@@ -153,8 +158,13 @@ class Docket:
         """``words`` are those of the work's page; ``base`` is the source of the base of cases, where there is one."""
         self.words, self.base = words, base
         self._house = _house_words(words.language)
-        self.verdicts = {str(claim["id"]): self._fair(claim, judge(claim)) for claim in claims}
-        self.judged = tuple(self._judged(claim, self.verdicts[claim["id"]]) for claim in claims)
+        found = {str(claim["id"]): judge(claim) for claim in claims}
+        self.verdicts = {str(claim["id"]): self._fair(claim, found[claim["id"]]) for claim in claims}
+        self._grounds = {key: ground_of(verdict.word) for key, verdict in found.items()}
+        self.judged, self.expected = (
+            tuple(self._judged(one, self.verdicts[one["id"]]) for one in claims if bool(one.get("ours")) is ours)
+            for ours in (False, True)
+        )
 
     @property
     def counts(self) -> dict[str, int]:
@@ -162,16 +172,20 @@ class Docket:
         return counts(self.judged)
 
     def table(self, name: str, part: str | None = None, note: str = "", title: str = "claims") -> list[Table]:
-        """Return the claims of a part of the page as a table, or all of them; nothing where there are none."""
-        mine = [one for one in self.judged if part is None or one.part == part]
-        return [claims_table(name, self.words(title), mine, self.words, note)] if mine else []
+        """Return the claims of a part of the page as a table, or all of them; then what we expect of it as another."""
+        titles = {name: (self.words(title), self.judged), f"{name}-expected": (self._house("expected"), self.expected)}
+        return [
+            claims_table(key, said, mine, self.words, note if key == name else "")
+            for key, (said, some) in titles.items()
+            if (mine := [one for one in some if part is None or one.part == part])
+        ]
 
     def _judged(self, claim: Claim, verdict: Verdict) -> JudgedClaim:
         language = self.words.language
         cause, because = self._because(claim, verdict)
         nuance = self.words(verdict.nuance) if verdict.nuance else ""
         if verdict.doubted:
-            nuance = self._house("doubted")
+            nuance = self._house(f"doubted-{cause}")
         return JudgedClaim(
             claim["id"],
             claim[language],
@@ -185,6 +199,7 @@ class Docket:
             self._needs(verdict.word) or self._people_needed(claim, cause),
             bool(claim.get("main")),
             claim["short"][language] if claim.get("main") else "",
+            self._grounds[claim["id"]],
         )
 
     def _because(self, claim: Claim, verdict: Verdict) -> tuple[str, str]:
@@ -208,8 +223,8 @@ class Docket:
         return told.get(RECORDED, told) if self.base == RECORDED else told
 
     def _fair(self, claim: Claim, verdict: Verdict) -> Verdict:
-        """Call no claim false that was not met while a reading of ours is in doubt."""
-        doubted = verdict.word == FAILS and self._told(claim, "fails").get("cause") == READING
+        """Call no claim false that was not met while a part of ours is in doubt."""
+        doubted = verdict.word == FAILS and self._told(claim, "fails").get("cause") in DOUBTS
         return replace(verdict, word=OPEN, doubted=True) if doubted else verdict
 
     def _needs(self, word: str) -> str:

@@ -10,14 +10,14 @@ from contextlib import closing
 from functools import partial
 from typing import NamedTuple
 
-from bolicho.lab.engine.experiment import Cell, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Rows, WhenDone
 from bolicho.parallel import jobs as parallel
 
 Job = Callable[..., Rows]
 """A function of a module, called with the facts of its cell and whatever else it is given."""
 
 
-def share_out(cells: Sequence[Cell], job: Job, workers: int, done: Done, **given: object) -> None:
+def share_out(cells: Sequence[Cell], job: Job, workers: int, done: WhenDone, **given: object) -> None:
     """Run a job for each cell, so many at a time, and hand over the rows of each as it is finished.
 
     When one fails, or somebody presses Ctrl-C, the others are ended at once: they go on when the run is begun again.
@@ -56,7 +56,7 @@ def _single(key: str, job: Callable[[], Rows]) -> Steps:
     yield key, job()
 
 
-def work_through(tasks: Mapping[str, Task], cells: Sequence[Cell], workers: int, done: Done) -> None:
+def work_through(tasks: Mapping[str, Task], cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
     """Do tasks, so many at a time, in their order unless they must wait; hand over each cell that they finish."""
     left = {cell.key: cell for cell in cells}
 

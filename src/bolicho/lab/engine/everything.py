@@ -60,7 +60,7 @@ class AllWorks:
         return [entry for entry in self.entries if entry.state == FAILED]
 
 
-Written = Callable[[AllWorks], None]
+WhenWritten = Callable[[AllWorks], None]
 
 
 def reproduce_all(
@@ -73,7 +73,7 @@ def reproduce_all(
     language: str = "en",
     store: str | None = None,
     show: Show | None = None,
-    written: Written | None = None,
+    written: WhenWritten | None = None,
     make: Make | None = None,
 ) -> AllWorks:
     """Run works in directories below a folder; ``written`` is called with what there is after each of them."""

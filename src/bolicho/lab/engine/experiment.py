@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 from bolicho.core.contract import Game
 from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.renamed import current
+from bolicho.core.old_names import current
 from bolicho.report.document import Report
 
 SCALES = ("quick", "paper", "full")
@@ -63,7 +63,7 @@ def rules_of(game: Game) -> JsonObject:
     return {"game": game.name, "rules": game.version, "options": dict(game.options)}
 
 
-Done = Callable[[Cell, Rows], None]
+WhenDone = Callable[[Cell, Rows], None]
 """Called with each cell as it is finished, in any order."""
 
 
@@ -75,7 +75,7 @@ class Experiment(Protocol):
     def design(self, scale: str, seed: int) -> Design:
         """Lay out the cells; a pure function."""
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Run the cells that are still to be run, and hand over the rows of each."""
 
     def report(self, design: Design, rows: Mapping[str, Rows], language: str) -> Report:

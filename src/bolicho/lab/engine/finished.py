@@ -112,6 +112,9 @@ def read_run(folder: Path) -> RunFolder:
         )
         design = Design(name, version, scale, seed, settings, cells)
         versions = {str(key): str(value) for key, value in told.get("versions", {}).items()}
+        texts = all(isinstance(text, str) for text in (name, version, scale)) and type(seed) is int
+        if not texts or not all(isinstance(facts, dict) for facts in (settings, *told["cells"].values())):
+            raise KeyError("of another kind")
     except (KeyError, AttributeError):
         raise BadInput(f"{folder / DESIGN}: not the design of a run") from None
     path = folder / ROWS
@@ -138,6 +141,8 @@ def _cell(path: Path, number: int, line: bytes) -> tuple[str, Rows]:
     try:
         entry = read_json(line)
         key, rows = entry["cell"], entry["rows"]
+        if not isinstance(key, str) or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise TypeError("of another kind")
     except BadInput as error:
         raise BadInput(f"{path} line {number}: damaged: {error}") from None
     except (KeyError, TypeError):

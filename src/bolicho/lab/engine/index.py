@@ -23,6 +23,11 @@ def works() -> dict[str, dict[str, JsonObject]]:
     return found
 
 
+def package(work: str) -> str:
+    """Return where the claims and texts of a work are."""
+    return str(works()["works"][work]["package"])
+
+
 def every() -> list[str]:
     """Return the names of all that ``all`` means."""
     return [*works()["works"], *works()["beside"]]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bolicho.arena import Pairing, Plan, Row, duplicate, run
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.experiment import Cell, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Rows, WhenDone
 
 
 def match_cells(pair: Sequence[int], name: str, matches: int, first_match: int, size: int) -> list[Cell]:
@@ -17,7 +17,7 @@ def match_cells(pair: Sequence[int], name: str, matches: int, first_match: int, 
     ]
 
 
-def play_cells(plan: Plan, cells: Sequence[Cell], workers: int, done: Done) -> None:
+def play_cells(plan: Plan, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
     """Play the matches of all cells together, and hand each over when its last match is finished."""
     schedule: list[Pairing] = []
     home: dict[int, Cell] = {}

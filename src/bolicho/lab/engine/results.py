@@ -3,8 +3,10 @@
 ``python -m bolicho.lab.engine.results FOLDER...`` writes ``docs/works/results``: a page and drawings for each work, and
 ``results.json``, from which the tables of ``README.md`` and ``docs/works/index.md`` are made, and how many claims hold
 wherever a page of ``docs/works`` says so (``<!-- counts: NAME -->``). Works that are not in the
-folders keep what they have. Of recorded hands none is shown, only what was counted. ``--check`` writes nothing, and
-fails where pages and file differ.
+folders keep what they have. Beside each page stand the figures behind its verdicts (``NAME.json``, aggregates and never
+rows): ``--again`` judges every claim anew by them, with the rules and causes as they are, where no rows are at hand. Of
+recorded hands none is shown, only what was counted. ``--check`` writes nothing, and fails where pages, figures and file
+differ.
 """
 
 import json
@@ -17,10 +19,13 @@ from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.numbers import Figure, duration, say
+from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, OPEN, counts, why
 from bolicho.lab.engine.finished import RunFolder, runs_in
-from bolicho.lab.engine.index import works
-from bolicho.report.document import Report
+from bolicho.lab.engine.index import package, works
+from bolicho.lab.engine.shipped.anew import Anew
+from bolicho.lab.engine.shipped.figures import Figures
+from bolicho.report.document import JudgedClaim, Report
 from bolicho.report.headline import NO, PART, YES, headline, reproduced
 from bolicho.report.markdown import escaped, markdown
 from bolicho.report.stacks import Part, stacks
@@ -38,7 +43,9 @@ CAUSES_SAID = {
 }
 COUNTS = re.compile(r"(<!-- counts: ([\w-]+) -->).*?(<!-- counts -->)", re.DOTALL)
 """Where a sentence says how many claims of a result hold, do not hold and cannot be told, or of all works together."""
-TOGETHER = "all"
+TOGETHER, BARE = "all", "all-without-margin"
+TOP_LINES = 3
+"""Of a page, which say what was run and how many claims hold."""
 RECORDED = "recorded"
 SAID = {YES: "yes", PART: "in part", NO: "no"}
 AGAIN = "write it anew with: make results RUNS=FOLDER"
@@ -69,13 +76,40 @@ class ShippedResults:
         reports = {name: run.report(LANGUAGE) for name, run in taken.items()}  # all are made before one is written
         for name, run in taken.items():
             self._page(name, run, reports[name])
+        self._write()
+        return left
+
+    def again(self) -> dict[str, list[str]]:
+        """Judge every claim anew by the figures that are shipped; return what changed, by result."""
+        before, pages = dict(self.works), {name: self._again(name) for name in self.works}
+        for name, (text, figures) in pages.items():  # all are made before one is written
+            write_whole(self.folder / f"{name}.md", text)
+            figures.write(self.figures(name))
+        self._write()
+        return {name: _turned(before[name], one) for name, one in self.works.items()}
+
+    def figures(self, name: str) -> Path:
+        """Where the figures of a result are."""
+        return self.folder / f"{name}.json"
+
+    def _again(self, name: str) -> tuple[str, Figures]:
+        before, path = self.works[name], self.folder / f"{name}.md"
+        figures, words = Figures.read(self.figures(name)), Words(package(before["work"]), LANGUAGE)
+        docket = figures.docket(words)
+        judged, expected = (figures.nuanced(some) for some in (docket.judged, docket.expected))
+        after = self.works[name] = {**before, **_judged(judged, expected)}
+        anew = Anew(judged, expected, words, Words("bolicho.lab.engine", LANGUAGE, "claims_words.toml")("expected"))
+        text = anew.page(path.read_text(encoding="utf-8"), before, after)
+        told = Figures.of(figures.work, figures.base, judged, expected, figures.source)
+        return _top(after) + text.split("\n", TOP_LINES)[TOP_LINES], told
+
+    def _write(self) -> None:
         order = list(works()["works"])
         self.works = dict(sorted(self.works.items(), key=lambda one: (order.index(one[1]["work"]), one[0])))
         write_whole(self.folder / RESULTS, json.dumps({"works": self.works}, ensure_ascii=False, indent=1) + "\n")
         write_whole(self.folder / DRAWING, self._drawing())
         for path in (*self.tables, *self.sentences):
             write_whole(path, self._renewed(path))
-        return left
 
     def differences(self) -> list[str]:
         """Return what is not as the file has it."""
@@ -89,6 +123,7 @@ class ShippedResults:
                 told.append(f"{path}: missing")
             elif not path.read_text(encoding="utf-8").startswith(_top(one)):
                 told.append(f"{path}: begins with another result than {RESULTS} has")
+            told += [f"{self.figures(name)}: {said}" for said in Figures.read(self.figures(name)).differences()]
         pages = {path.stem for path in self.folder.glob("*.md")}
         return told + [f"{self.folder / f'{name}.md'}: not in {RESULTS}" for name in sorted(pages - set(self.works))]
 
@@ -130,6 +165,7 @@ class ShippedResults:
         self.works[name] = one = _facts(run, report)
         drawings = self.folder / name
         drawings.mkdir(parents=True, exist_ok=True)
+        Figures.of(one["work"], one["base"] or "", report.claims, report.expected).write(self.figures(name))
         drawn = {f"{plot.name}.svg": plot.svg for plot in report.plots}
         for old in drawings.glob("*.svg"):
             if old.name not in drawn:
@@ -154,14 +190,20 @@ class ShippedResults:
 
     def _sentence(self, name: str, path: Path) -> str:
         """Say how many claims hold, do not hold and cannot be told: of a result, or of all works on the usual bases."""
-        if name == TOGETHER:
-            mine = [one for key, one in self.works.items() if key == one["work"]]
+        if name in (TOGETHER, BARE):
+            mine = [self._bare(key) if name == BARE else one for key, one in self.works.items() if key == one["work"]]
             sums = {key: sum(one[key] for one in mine) for key in ("claims", "holds", "fails", "open")}
             share = say(Figure(sums["open"] / sums["claims"]), LANGUAGE) if sums["claims"] else ""
             return f"of {sums['claims']} claims {_counted({**sums, 'doubted': 0})} ({share})"
         if name not in self.works:
             raise BadInput(f"{path}: counts: no result {name!r}; there are {', '.join(self.works)}")
         return f"of {self.works[name]['claims']} claims {_counted({**self.works[name], 'doubted': 0})}"
+
+    def _bare(self, name: str) -> JsonObject:
+        """Return how the claims of a result fall if every difference counts, however small."""
+        words = Words(package(self.works[name]["work"]), LANGUAGE)
+        judged = Figures.read(self.figures(name)).without_margin().docket(words).judged
+        return {"claims": len(judged), **counts(judged)}
 
 
 def _between(text: str, path: Path, begin: str, end: str, table: str) -> str:
@@ -195,7 +237,6 @@ def _name(run: RunFolder) -> tuple[str, str]:
 
 
 def _facts(run: RunFolder, report: Report) -> JsonObject:
-    judged = report.claims
     base = run.design.settings.get("base")
     return {
         "work": run.work,
@@ -206,6 +247,13 @@ def _facts(run: RunFolder, report: Report) -> JsonObject:
         "date": run.day,
         "version": run.versions.get("bolicho", ""),
         "seconds": round(run.seconds),
+        **_judged(report.claims, report.expected),
+    }
+
+
+def _judged(judged: Sequence[JudgedClaim], expected: Sequence[JudgedClaim]) -> JsonObject:
+    """Return what hangs on the verdicts."""
+    return {
         "claims": len(judged),
         **counts(judged),
         "doubted": sum(one.doubted for one in judged),
@@ -213,9 +261,20 @@ def _facts(run: RunFolder, report: Report) -> JsonObject:
         "main": [sum(one.main and one.word == "holds" for one in judged), sum(one.main for one in judged)],
         "headline": headline(judged, LANGUAGE),
         "unexplained": [one.id for one in judged if one.word in (FAILS, OPEN) and not one.cause],
-        "verdicts": {one.id: "/".join(part for part in (one.word, one.cause) if part) for one in judged},
+        "verdicts": _verdicts(judged),
+        "expected": _verdicts(expected),
         "untold": {one.id: [one.text, one.where, why(one)] for one in judged if one.word == OPEN},
     }
+
+
+def _turned(before: JsonObject, after: JsonObject) -> list[str]:
+    """Return the claims that have another verdict or another cause."""
+    was, now = (one["verdicts"] | one.get("expected", {}) for one in (before, after))
+    return [f"{key}: {was.get(key)} → {word}" for key, word in now.items() if was.get(key) != word]
+
+
+def _verdicts(judged: Sequence[JudgedClaim]) -> dict[str, str]:
+    return {one.id: "/".join(part for part in (one.word, one.cause) if part) for one in judged}
 
 
 def _top(one: JsonObject) -> str:
@@ -230,7 +289,7 @@ def _top(one: JsonObject) -> str:
 
 
 def _counted(one: JsonObject) -> str:
-    doubted = f" ({one['doubted']} of these because our reading is in doubt)" if one["doubted"] else ""
+    doubted = f" ({one['doubted']} of these because our side is in doubt)" if one["doubted"] else ""
     return f"{one['holds']} hold, {one['fails']} do not hold, {one['open']} cannot be told{doubted}"
 
 
@@ -274,7 +333,7 @@ def _why_tables(found: dict[str, JsonObject]) -> str:
 def _index_row(name: str, work: str, one: JsonObject | None) -> list[str]:
     if one is None:
         return [f"`{work}`", "not run yet", *["–"] * 8]
-    doubted = f" ({one['doubted']} our reading)" if one["doubted"] else ""
+    doubted = f" ({one['doubted']} our side)" if one["doubted"] else ""
     numbers = [say(one[key], LANGUAGE) for key in ("claims", "holds", "fails", "open")]
     when = [one["scale"], str(one["seed"]), one["date"], duration(one["seconds"], LANGUAGE)]
     return [f"[`{name}`](results/{name}.md)", _reproduced(one), *numbers[:3], numbers[3] + doubted, *when]
@@ -307,12 +366,16 @@ def main(arguments: Sequence[str], root: Path) -> int:
     """Write or check the results of a repository."""
     try:
         shipped = ShippedResults(root)
+        if list(arguments) == ["--again"]:
+            for name, turned in shipped.again().items():
+                print(f"{name}: {shipped.works[name]['headline']}", *turned, sep="\n  ")
+            return 0
         if list(arguments) == ["--check"]:
             told = shipped.differences()
             print("\n".join([*told, AGAIN] if told else ["the tables and pages are those of the file"]))
             return 1 if told else 0
         if not arguments or arguments[0].startswith("-"):
-            raise BadInput("expected the folders of finished runs, or --check")
+            raise BadInput("expected the folders of finished runs, --again or --check")
         left = shipped.take([run for folder in arguments for run in runs_in(Path(folder))])
     except BolichoError as error:
         print(error, file=sys.stderr)

@@ -13,9 +13,9 @@ from bolicho.core.times import Times
 from bolicho.lab.engine.experiment import (
     Cell,
     Design,
-    Done,
     Experiment,
     Rows,
+    WhenDone,
     WithCosts,
     WithDirectory,
     WithPeople,
@@ -29,7 +29,7 @@ from bolicho.report.files import write_report
 
 Progress = Callable[[int, int, float], None]
 """Called with the number of cells done, of all, and about how many seconds it will take yet."""
-Run = Callable[[Design, Sequence[Cell], int, Done], None]
+Run = Callable[[Design, Sequence[Cell], int, WhenDone], None]
 """What runs the cells that are still to be run, as `Experiment.run`."""
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from bolicho.lab.engine.experiment import Cell, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Rows, WhenDone
 
 
-def in_threads(work: Callable[[Cell], Rows], cells: Sequence[Cell], workers: int, done: Done) -> None:
+def in_threads(work: Callable[[Cell], Rows], cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
     """Work on all cells, handing over each as it is finished; an interrupt waits only for those that are begun."""
     waiting = iter(cells)
     with ThreadPoolExecutor(workers) as crew:

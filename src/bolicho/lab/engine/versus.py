@@ -2,7 +2,7 @@
 
 from bolicho.arena import Plan, duplicate, run, standings
 from bolicho.arena.results.intervals import ABOVE, BELOW, OPEN, side
-from bolicho.arena.run.workers import Done
+from bolicho.arena.run.workers import WhenDone
 from bolicho.core.json_text import JsonObject
 
 BETTER, WORSE, UNKNOWN = "better", "worse", "cannot be told"
@@ -12,7 +12,7 @@ WIDE = 0.2
 
 
 def compare_bases(
-    learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: Done | None = None
+    learned: str, start: str, policy: str, matches: int, seed: int, workers: int, done: WhenDone | None = None
 ) -> JsonObject:
     """Let one policy play on the learned base against itself on the start base, on duplicate deals, and say which won.
 
@@ -23,7 +23,7 @@ def compare_bases(
 
 
 def compare_players(
-    players: tuple[str, str], matches: int, seed: int, workers: int, done: Done | None = None
+    players: tuple[str, str], matches: int, seed: int, workers: int, done: WhenDone | None = None
 ) -> JsonObject:
     """Let two players meet in Truco on duplicate deals, and say whether the first is the better one."""
     plan = Plan("truco", players, seed=seed)

@@ -12,7 +12,7 @@ from bolicho.games.face import face_named
 from bolicho.lab.tournament import tables
 from bolicho.lab.tournament.plots import cross_plot, rating_plot
 from bolicho.report.document import Plot, Report, Section, Table
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 MANY = 45
 """Pairs that a table still shows all of; the files beside the page have the others."""

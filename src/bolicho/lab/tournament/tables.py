@@ -13,7 +13,7 @@ from bolicho.core.words import Words
 from bolicho.lab.tournament.plots import short
 from bolicho.report.document import Table
 from bolicho.report.web import bars, lines
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 FAULTS = 50
 """Forfeits shown."""

@@ -17,7 +17,7 @@ from bolicho.games.boards import Board, BoardGame, Position, board_game
 from bolicho.games.boards.rules import after, moves, parse_position, result
 from bolicho.games.boards.walk import looks
 from bolicho.learn.boards.judge import solvable
-from bolicho.learn.boards.shipped import DATA, shipped
+from bolicho.learn.boards.shipped_tables import DATA, shipped
 from bolicho.learn.search.alphabeta import WIN, search
 
 FILE = DATA / "exercises.toml"
@@ -94,7 +94,7 @@ def _played(game: BoardGame, rng: Random) -> list[Position]:
 
 def known(game: BoardGame) -> Known:
     """Work out all that a class may be asked about a game."""
-    from bolicho.learn.boards.solved import NAMES, worth_at
+    from bolicho.learn.boards.solution import NAMES, worth_at
 
     board = game.board
     start = ""

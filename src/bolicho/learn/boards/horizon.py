@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from bolicho.learn.boards.retrograde import DRAW
-from bolicho.learn.boards.solved import SolvedBoard, Worth
+from bolicho.learn.boards.solution import SolvedBoard, Worth
 
 FAR = 1_000_000
 """A horizon beyond every end."""

@@ -12,7 +12,8 @@ asked for up to a number of dogs, and what the rest would take is told from the 
 import json
 import time
 from collections.abc import Callable
-from math import comb
+from functools import cache
+from math import comb, inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,13 +22,15 @@ import numpy.typing as npt
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
+from bolicho.core.files import make_folder, read_bounded, write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.games.boards import Board, Position
 
 FORMAT, VERSION = "bolicho-hunt", 1
 DRAWN, HUNTER, OTHERS = range(3)
 HEADER = "hunt.json"
+LARGEST_HEADER = 1 << 16
+"""Bytes."""
 LONG = 20.0
 """Seconds of a sweep after which what is decided so far is written."""
 MOST_BYTES = 12 * 10**9
@@ -150,23 +153,26 @@ class Hunt:
 
     def _open(self, folder: Path) -> dict[int, JsonObject]:
         """Read what a folder holds of this hunt; of another it is refused."""
-        folder.mkdir(parents=True, exist_ok=True)
-        header = folder / HEADER
+        header = make_folder(folder) / HEADER
         if not header.exists():
             return {}
-        was = read_json(header.read_bytes())
-        if not isinstance(was, dict) or was.get("format") != FORMAT or was.get("version") != VERSION:
-            raise BadInput(f"{header}: not the header of a solved hunt")
+        try:
+            was = read_json(read_bounded(header, LARGEST_HEADER))
+            if (was["format"], was["version"]) != (FORMAT, VERSION):
+                raise ValueError("of something else")
+            layers = {int(name): _state(state) for name, state in was["layers"].items()}
+        except (OSError, BadInput, KeyError, TypeError, ValueError, AttributeError):
+            raise BadInput(f"{header}: not the header of a solved hunt, or damaged") from None
         agree(folder, was, {"game": self.board.name, "board": self.board.digest}, "--out")
         done = {}
-        for name, state in was.get("layers", {}).items():
-            others, file = int(name), folder / f"layer-{name}.bits"
+        for others, state in layers.items():
+            file = folder / f"layer-{others}.bits"
             if not self.fewest <= others <= self.most:
                 continue
             if not file.is_file() or file.stat().st_size != len(self._slice(others)):
                 raise BadInput(f"{file}: missing or of another length; delete {folder} to begin again")
             self._slice(others)[:] = np.fromfile(file, np.uint8)
-            done[others] = {key: state[key] for key in ("sweeps", "seconds", "done")}
+            done[others] = state
         return done
 
     def _keep(self, folder: Path, others: int, done: dict[int, JsonObject]) -> None:
@@ -174,6 +180,14 @@ class Hunt:
         said = {"format": FORMAT, "version": VERSION, "game": self.board.name, "board": self.board.digest}
         layers = {str(n): state for n, state in sorted(done.items())}
         write_whole(folder / HEADER, json.dumps({**said, "layers": layers}, indent=1).encode())
+
+
+def _state(told: JsonObject) -> JsonObject:
+    """Return how far a layer is; raise what is wrong with it."""
+    sweeps, seconds, done = (told[key] for key in ("sweeps", "seconds", "done"))
+    if type(sweeps) is not int or sweeps < 0 or type(done) is not bool or not 0 <= float(seconds) < inf:
+        raise ValueError("no state of a layer")
+    return {"sweeps": sweeps, "seconds": float(seconds), "done": done}
 
 
 def _padded(rows: list[list[int]]) -> npt.NDArray[np.int64]:
@@ -186,6 +200,7 @@ def _padded_pairs(rows: list[list[tuple[int, ...]]]) -> npt.NDArray[np.int64]:
     return np.array([[*row, *[(-1, -1)] * (wide - len(row))] for row in rows], np.int64)
 
 
+@cache
 def _ranks(points: int) -> npt.NDArray[np.int64]:
     """What a chunk of a set adds to its rank: by the chunk, by how many points are below it, by its bits."""
     from bolicho.learn.boards.hunt_kernel import CHUNK

@@ -7,7 +7,7 @@ remaining points (by their rank in colexicographic order), and who moves. Two bi
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 HUNTER, OTHERS = 1, 2
 CHUNK = 11

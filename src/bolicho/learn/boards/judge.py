@@ -11,7 +11,7 @@ from bolicho.games.boards.graph import most_positions
 from bolicho.games.boards.rules import Position, moves, result
 from bolicho.games.boards.walk import looks
 from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN
-from bolicho.learn.boards.solved import Worth, worth_at
+from bolicho.learn.boards.solution import Worth, worth_at
 from bolicho.learn.search import alphabeta
 
 SOLVABLE = 200_000

@@ -13,8 +13,8 @@ from bolicho.games import GAMES
 from bolicho.games.boards import Board, board_game
 from bolicho.learn.boards.horizon import FAR, shares
 from bolicho.learn.boards.judge import solvable
-from bolicho.learn.boards.shipped import DATA, SHIPPED
-from bolicho.learn.boards.solved import SolvedBoard, solved
+from bolicho.learn.boards.shipped_tables import DATA, SHIPPED
+from bolicho.learn.boards.solution import SolvedBoard, solved
 
 LEVELS = 5
 FILE = DATA / "levels.toml"

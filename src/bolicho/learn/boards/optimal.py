@@ -14,7 +14,7 @@ from bolicho.core.hooks import tells_policies
 from bolicho.core.intervals import wilson
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.graph import GOES_ON
-from bolicho.learn.boards.solved import SolvedBoard, solved
+from bolicho.learn.boards.solution import SolvedBoard, solved
 
 BATCH = 500
 Watch = Callable[[int, int], None]

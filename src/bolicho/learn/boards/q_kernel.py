@@ -8,7 +8,7 @@ The same draws in the same order and the same sums in the same order, so that ta
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import GOLDEN, mixed, njit
 from bolicho.learn.boards.q_episode import Terms, Walk
 
 Floats = npt.NDArray[np.float64]
@@ -17,9 +17,7 @@ Longs = npt.NDArray[np.int64]
 GOES_ON = -2
 WIN, DRAW, LOSS = 0, 1, 2
 THIRD = 3
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-S30, S27, S31, S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+S11 = np.uint64(11)
 
 
 def train(
@@ -37,17 +35,9 @@ def judge(walk: Walk, q: Floats, plies: int, seed: int, games: int, learner: int
 
 
 @njit(cache=True, inline="always")
-def _mixed(word):
-    word += GOLDEN
-    word = (word ^ (word >> S30)) * FIRST
-    word = (word ^ (word >> S27)) * SECOND
-    return word ^ (word >> S31)
-
-
-@njit(cache=True, inline="always")
 def _random(state):
     """A number in [0, 1) of a state that was moved on."""
-    return np.float64(_mixed(state) >> S11) * 2.0**-53
+    return np.float64(mixed(state + GOLDEN) >> S11) * 2.0**-53
 
 
 @njit(cache=True, inline="always")
@@ -89,9 +79,9 @@ def _train(
 ):  # fmt: skip
     played = np.empty(2, np.int64)
     seen, times = np.full(len(turn), -1), np.zeros(len(turn), np.int64)
-    key = _mixed(seed)
+    key = mixed(seed + GOLDEN)
     for number in range(begin, end):
-        chance = _mixed(key ^ np.uint64(number))
+        chance = mixed((key ^ np.uint64(number)) + GOLDEN)
         past = number / decay
         epsilon = epsilon_0 * max(0.0, 1.0 - past * past * past)
         learner = number % 2 if seat_mode == 2 else seat_mode
@@ -140,9 +130,9 @@ def _train(
 @njit(cache=True)
 def _judge(first, after, turn, result, start, anywhere, q, counts, plies, seed, games, learner):
     seen, times = np.full(len(turn), -1), np.zeros(len(turn), np.int64)
-    key = _mixed(seed)
+    key = mixed(seed + GOLDEN)
     for number in range(games):
-        chance = _mixed(key ^ np.uint64(number))
+        chance = mixed((key ^ np.uint64(number)) + GOLDEN)
         here, ply = start, 0
         seen[start], times[start] = number, 1
         again = 0

@@ -1,4 +1,4 @@
-"""Makes the files of `shipped.py` anew, from nothing: ``python -m bolicho.learn.boards.shipping``, or ``make boards``.
+"""Makes the files of `shipped_tables.py` anew: ``make boards`` (``python -m bolicho.learn.boards.shipping``).
 
 Each bundled game is solved by retrograde analysis, and a Q-learner is trained on it as ``qlearning`` would at its first
 move: so many episodes, seed 0.
@@ -9,8 +9,8 @@ import numpy as np
 from bolicho.games import GAMES
 from bolicho.games.boards import Board, board_game
 from bolicho.learn.boards.qlearning import EPISODES, trained
-from bolicho.learn.boards.shipped import DATA, SHIPPED, BoardTables, code, save
-from bolicho.learn.boards.solved import solved
+from bolicho.learn.boards.shipped_tables import DATA, SHIPPED, BoardTables, code, save
+from bolicho.learn.boards.solution import solved
 
 
 def tables(board: Board, episodes: int = EPISODES) -> BoardTables:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from bolicho.core.errors import BadInput
 from bolicho.games.boards.graph import GOES_ON
 from bolicho.learn.arrays import DAMAGED, read_arrays
-from bolicho.learn.boards.solved import NAMES, SolvedBoard
+from bolicho.learn.boards.solution import NAMES, SolvedBoard
 
 WHAT = "a table of a solved game"
 COLUMNS = ("position", "reachable", "over", "value", "distance", "best")

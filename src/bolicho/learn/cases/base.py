@@ -29,12 +29,20 @@ class CaseBase:
     """
 
     def __init__(
-        self, name: str, columns: Sequence[str], *, game: str, form: str, source: str, note: str = "", room: int = 64
+        self,
+        name: str,
+        columns: Sequence[str],
+        *,
+        game: str,
+        form: str,
+        source: str,
+        note: str = "",
+        capacity: int = 64,
     ) -> None:
         self.name, self.game, self.form, self.source, self.note = name, game, form, source, note
         self.columns = tuple(columns)
         self._place = {column: place for place, column in enumerate(self.columns)}
-        self._cells: Cells = np.empty((len(self.columns), room), dtype=np.int16)
+        self._cells: Cells = np.empty((len(self.columns), capacity), dtype=np.int16)
         self._size = 0
         self._clusterings: JsonObject = {}
         self.derived: dict[Any, Any] = {}

@@ -75,7 +75,7 @@ def read(path: Path, name: str | None = None, source: str | None = None) -> Case
         form=kind.name,
         source=source or told.get("source") or "file",
         note=told.get("note") or "",
-        room=max(1, len(cells)),
+        capacity=max(1, len(cells)),
     )
     base.append(cells)
     base.clusterings = clusterings_from(told.get("clusterings") or {}, str(path))

@@ -16,7 +16,7 @@ from bolicho.learn.cases.base import UNKNOWN, Cells
 
 FORMS = {
     "truco-1": "bolicho.learn.cases.truco.form:TRUCO",
-    "truco-learned-1": "bolicho.learn.cases.truco.learned:TRUCO_LEARNED",
+    "truco-learned-1": "bolicho.learn.cases.truco.learned_case:TRUCO_LEARNED",
 }
 """Where each form of the house is; guests bring theirs with the craft of their game (``craft.py``)."""
 

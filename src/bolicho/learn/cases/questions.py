@@ -101,7 +101,7 @@ class Answers:
 
 
 ALL, NEAREST, FARTHEST, NONE = "all", "nearest", "farthest", "none"
-Counted = Callable[[Collection[str]], Mapping[str, str]]
+Counting = Callable[[Collection[str]], Mapping[str, str]]
 """Of the cases with each action that was found: whether all, only the nearest, only the farthest or none count."""
 Column = Callable[[CaseBase, str], Cells]
 
@@ -125,7 +125,7 @@ class Domain(NamedTuple):
     attributes: Callable[[str], tuple[str, ...]]
     """The columns that the clusters of a scenario are made on."""
     ask: Callable[[CaseBase, Question], AnswerRule]
-    counted: Callable[[Question], Counted] | None = None
+    counted: Callable[[Question], Counting] | None = None
     """Which of the cases found choose the action by victories or points; None: all."""
 
 

@@ -164,7 +164,7 @@ def _read(name: str, store: "Store") -> CaseBase:
         reads = ", ".join(form_names())
         raise BadInput(f"base {name!r} has cases of {row.game} in form {row.form!r}; this version reads {reads}")
     found = CaseBase(
-        name, row.columns, game=row.game, form=row.form, source=row.source, note=row.note, room=max(1, row.cases)
+        name, row.columns, game=row.game, form=row.form, source=row.source, note=row.note, capacity=max(1, row.cases)
     )
     found.append(store.cases(name))
     found.clusterings = clusterings_from(store.clusterings(name), f"base {name!r}")

@@ -28,9 +28,9 @@ from bolicho.core.versions import row_versions
 from bolicho.games.truco.cards import DECK, PLACE, STRENGTH, Hand
 from bolicho.games.truco.hands import all_hands
 from bolicho.games.truco.options import Rules
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 from bolicho.learn.equilibrium.shape import record_of
-from bolicho.learn.equilibrium.table import KnownSituations
+from bolicho.learn.equilibrium.table import Float32s, Keys, KnownSituations, Places
 
 REACH = 1e-6
 """Branches of the public tree that the agent reaches less often than this are not walked."""
@@ -51,7 +51,7 @@ class Judge:
         self.suits = SUITS.index("never" if self.by_level else suits)
 
     @cached_property
-    def _table(self) -> tuple[Any, ...]:
+    def _table(self) -> tuple[Keys, Places, Float32s]:
         return hashed(self.strategy.known())
 
     @cached_property
@@ -204,7 +204,7 @@ def _six(number: Any) -> float:
     return round(float(number), 6)
 
 
-def hashed(known: KnownSituations) -> tuple[Any, ...]:
+def hashed(known: KnownSituations) -> tuple[Keys, Places, Float32s]:
     """Return a strategy as the kernels look it up: keys, places, numbers."""
     from bolicho.learn.equilibrium.cfr_kernel import fill
 

@@ -10,9 +10,9 @@ linear weights after Brown and Sandholm, "Solving Imperfect-Information Games vi
 
 import numpy as np
 
-from bolicho.core.compiled import njit
-from bolicho.games.truco.kernel import GOLDEN, HAND, NOBODY, apply, start
-from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, key_of, remember
+from bolicho.core.compiler import fraction, mixed, njit
+from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
+from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, key_of, moves_in, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
 
 DEPTH = 32
@@ -27,9 +27,7 @@ which power later iterations count for more in the summed strategy."""
 @njit(cache=True)
 def find(keys, key):
     """Return the cell of a key, or of the empty cell where it would stand."""
-    z = (key ^ key >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    cell = np.int64((z ^ z >> np.uint64(31)) & np.uint64(len(keys) - 1))
+    cell = np.int64(mixed(key) & np.uint64(len(keys) - 1))
     while keys[cell] != EMPTY and keys[cell] != key:
         cell = (cell + 1) & (len(keys) - 1)
     return cell
@@ -59,23 +57,14 @@ def _place(keys, places, counts, pool, key, actions):
 
 
 @njit(cache=True)
-def uniform(chance):
-    """Draw a number from 0 up to 1, and move the chance on."""
-    chance[0] += GOLDEN
-    z = (chance[0] ^ chance[0] >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return float((z ^ z >> np.uint64(31)) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-
-
-@njit(cache=True)
 def deal(chance, cards):
     """Deal three cards to each seat, in the order of the deck."""
     deck = np.int64((1 << 40) - 1)
     for seat in range(2):
         for place in range(3):
-            card = int(uniform(chance) * 40)
+            card = int(fraction(chance, 0) * 40)
             while not deck >> card & 1:
-                card = int(uniform(chance) * 40)
+                card = int(fraction(chance, 0) * 40)
             deck ^= np.int64(1) << card
             while place > 0 and cards[seat, place - 1] > card:
                 cards[seat, place] = cards[seat, place - 1]
@@ -121,7 +110,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
         me = number & 1
         if me == 0 or number == first:
             deal(chance, cards)
-            score = int(uniform(chance) * len(scores))
+            score = int(fraction(chance, 0) * len(scores))
             context[0], context[1] = scores[score, 0], scores[score, 1]
         start(book, states[0], cards, context)
         forget(stories[0])
@@ -132,7 +121,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                 mask, actions, place = 0, 0, 0
                 while state.seat != NOBODY:
                     mask = choices(book, state)
-                    actions = _count(mask)
+                    actions = moves_in(mask)
                     if actions == 1:
                         move = nth(mask, 0)
                     else:
@@ -143,7 +132,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                         if state.seat == me:
                             break
                         _regret_matching(pool, place, actions, draw)
-                        u = uniform(chance)
+                        u = fraction(chance, 0)
                         chosen = -1
                         for a in range(actions):
                             pool[place + actions + a] += summed * draw[a]
@@ -161,7 +150,7 @@ def train(book, shape, keys, places, counts, pool, chance, worth, scores, first,
                     continue
                 where[depth], masks[depth], sizes[depth], at[depth] = place, mask, actions, -1
                 _regret_matching(pool, place, actions, chances[depth])
-                spare = prune > 0 and uniform(chance) > tuning[REVISIT]
+                spare = prune > 0 and fraction(chance, 0) > tuning[REVISIT]
                 for a in range(actions):
                     skipped[depth, a] = spare and pool[place + a] < -prune * weight
             else:
@@ -200,15 +189,6 @@ def _payoff(book, state, me, worth):
     mine = book.target - state.score[me] - state.points[me]
     his = book.target - state.score[1 - me] - state.points[1 - me]
     return worth[mine, his, int(me != state.mano)]
-
-
-@njit(cache=True)
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @njit(cache=True)

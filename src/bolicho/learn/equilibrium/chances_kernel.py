@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.learn.equilibrium.cfr_kernel import find
 from bolicho.learn.equilibrium.keys_kernel import key_of
 

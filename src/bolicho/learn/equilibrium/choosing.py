@@ -16,7 +16,7 @@ from bolicho.core.chance import stream
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import LADDER, PLACE
 from bolicho.learn.equilibrium.bracket import hashed
-from bolicho.learn.equilibrium.shape import Record, Shape, record_of
+from bolicho.learn.equilibrium.shape import Shape, ShapeRow, record_of
 from bolicho.learn.equilibrium.table import KnownSituations, Table
 from bolicho.learn.equilibrium.training import BLOCK, POINTS, TUNING, learner
 from bolicho.learn.ladder.classes import Float32s
@@ -67,8 +67,10 @@ def laid_out(known: KnownSituations, shape: Shape, tree: Tree) -> Float32s:
     return out
 
 
-def _record(shape: Shape) -> Record:
+def _record(shape: Shape) -> ShapeRow:
     """The shape without envido: its points tell nothing where nobody may call it."""
-    record: Record = record_of(shape).copy()
-    record["envido"] = False
-    return record
+    row: Any = record_of(shape)
+    row = row.copy()
+    row["envido"] = False
+    changed: ShapeRow = row
+    return changed

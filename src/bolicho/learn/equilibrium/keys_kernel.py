@@ -4,11 +4,11 @@ A *situation* is position, own cards, what was played, said and announced, packe
 record of a hand (``games/truco/kernel.py``) forgets some of it; a story beside it remembers.
 """
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import (
     ANSWER,
     BARALHO,
@@ -19,8 +19,12 @@ from bolicho.games.truco.kernel import (
     TRUCO,
     VALE_QUATRO,
     WORDS,
+    BookRow,
+    HandRow,
+    Int8s,
     legal,
 )
+from bolicho.learn.equilibrium.shape import ShapeRow
 
 STORY = np.dtype([("card", "i1", (2, 3)), ("raised", "i1", 3), ("caller", "i1"), ("how", "i1")])
 """What the record of a hand forgets: strengths played by seat and round, when each truco was called (round, and whether
@@ -28,12 +32,20 @@ the caller was to follow), who called envido last, and whether that was refused 
 REFUSED, ACCEPTED = 1, 2
 SURE, DEAD, LATER, TIES, KEEPS_BETTER, KEEPS_WORSE = (16 * number for number in range(1, 7))
 """What the follower of the second round can do; see `_prospect`."""
-Record = Any
+
+
+class StoryRow(Protocol):
+    """A row of STORY."""
+
+    card: Int8s
+    raised: Int8s
+    caller: int
+    how: int
 
 
 # ── what is remembered of a hand ──────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def forget(story: Record) -> None:
+def forget(story: StoryRow) -> None:
     """Begin a hand."""
     for seat in range(2):
         for number in range(3):
@@ -44,7 +56,7 @@ def forget(story: Record) -> None:
 
 
 @njit(cache=True)
-def remember(book: Record, state: Record, story: Record, move: int) -> None:
+def remember(book: BookRow, state: HandRow, story: StoryRow, move: int) -> None:
     """Note a move that is about to be played."""
     me = state.seat
     if move < WORDS:
@@ -60,7 +72,17 @@ def remember(book: Record, state: Record, story: Record, move: int) -> None:
 
 
 @njit(cache=True)
-def choices(book: Record, state: Record) -> int:
+def moves_in(mask: int) -> int:
+    """Return how many moves a set of bits has."""
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@njit(cache=True)
+def choices(book: BookRow, state: HandRow) -> int:
     """Return the legal moves worth considering: no card face down, and `baralho` only where it can be best.
 
     Who gives up on his own turn might as well play a card and refuse all that follows, at the same price, unless the
@@ -77,7 +99,7 @@ def choices(book: Record, state: Record) -> int:
 
 # ── what a player is taken to know ────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True)
-def key_of(book: Record, shape: Record, state: Record, story: Record) -> Any:
+def key_of(book: BookRow, shape: ShapeRow, state: HandRow, story: StoryRow) -> np.uint64:
     """Return the key of the situation of who is to move; its lowest two bits say the round or that a bet waits."""
     me = int(state.seat)
     other = 1 - me
@@ -145,7 +167,7 @@ def key_of(book: Record, shape: Record, state: Record, story: Record) -> Any:
 
 
 @njit(cache=True)
-def _join(key, size, value):
+def _join(key: np.uint64, size: int, value: int) -> np.uint64:
     return key * np.uint64(size) + np.uint64(value)
 
 

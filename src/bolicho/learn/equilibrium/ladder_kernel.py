@@ -6,7 +6,7 @@ as keys read them, and for every class of who decides the table is asked. ``choo
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import BARALHO, HAND, NAO_QUERO, NOBODY, QUERO, TRUCO
 from bolicho.learn.equilibrium.chances_kernel import chances_of
 from bolicho.learn.equilibrium.keys_kernel import STORY, forget

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import fraction, njit
 from bolicho.games.truco.kernel import HAND, NOBODY, apply, start
-from bolicho.learn.equilibrium.cfr_kernel import deal, nth, uniform
+from bolicho.learn.equilibrium.cfr_kernel import deal, nth
 from bolicho.learn.equilibrium.chances_kernel import chances_of
 from bolicho.learn.equilibrium.keys_kernel import STORY, choices, forget, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
@@ -24,7 +24,7 @@ def outcomes(book, shape, keys, places, pool, chance, score, hands, paid):
         while state.seat != NOBODY:
             mask = choices(book, state)
             actions = chances_of(book, shape, keys, places, pool, state, story, mask, chances)
-            u, chosen = uniform(chance), 0
+            u, chosen = fraction(chance, 0), 0
             for a in range(actions):
                 u -= chances[a]
                 if u < 0:

@@ -1,18 +1,19 @@
 """A packed strategy looked up by compiled code: the twin of `PackedStrategy.find`, in its mapped arrays."""
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
-from bolicho.core.compiled import njit
-from bolicho.learn.equilibrium.packed import LEVELS
+from bolicho.core.compiler import njit
+from bolicho.learn.equilibrium.packed_strategy import LEVELS
 
-Arrays = Any
+Bytes = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.uint32]
+Arrays = tuple[npt.NDArray[np.uint64], Places, Places, Bytes, Bytes, Bytes]
 """``firsts``, ``step_at``, ``chance_at``, ``moves``, ``steps`` and ``chances`` of a `PackedStrategy`, as a tuple."""
 
 
 @njit(cache=True)
-def find(arrays: Arrays, key: Any, actions: int, chances: Any) -> bool:
+def find(arrays: Arrays, key: np.uint64, actions: int, chances: npt.NDArray[np.float64]) -> bool:
     """Fill in the chances of a situation with so many moves; False when it is not in the file."""
     firsts, step_at, chance_at, moves, steps, hundredths = arrays
     wanted = key + np.uint64(1)

@@ -17,7 +17,7 @@ means is too good to be true, and a move that only finds a hole in the tables is
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +30,7 @@ from bolicho.games.truco.kernel import HAND, MOVE, book_of
 from bolicho.games.truco.options import Rules
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium.keys_kernel import STORY
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
 
 WORLDS = 1200
 """Drawn for a decision."""
@@ -57,7 +57,7 @@ class Playouts:
 
         self._tables = (*tables_of(strategy, match), far)
         self._worth = match.worth
-        self._room = np.zeros(1, HAND), np.zeros(1, STORY)
+        self._scratch = np.zeros(1, HAND), np.zeros(1, STORY)
 
     def values(self, view: View, mix: Sequence[float], worlds: int = WORLDS) -> Values:
         """Value every legal move; the same view gives the same numbers."""
@@ -92,7 +92,7 @@ class Playouts:
         own = np.array([PLACE[card] for card in view.dealt], np.int8)
         weights = np.zeros(len(candidates))
         context = np.array([*view.score, view.mano], np.int8)
-        beliefs(book_of(view.rules), *self._tables, *self._room, view.seat, own, others, context,
+        beliefs(book_of(view.rules), *self._tables, *self._scratch, view.seat, own, others, context,
                 np.array(_codes(view), np.int64), SLIP, weights)  # fmt: skip
         reached = np.cumsum(weights / weights.sum())
         steps = (np.arange(worlds) + stream(0, "playouts", str(view)).random()) / worlds
@@ -102,12 +102,19 @@ class Playouts:
         deals[:, view.seat], deals[:, 1 - view.seat] = own, others[drawn]
         return deals
 
-    def _played(self, rules: Rules, deals: Any, context: tuple[int, ...], past: Any, first: list[int]) -> Floats:
+    def _played(
+        self,
+        rules: Rules,
+        deals: npt.NDArray[np.int8],
+        context: tuple[int, ...],
+        past: tuple[int, ...],
+        first: list[int],
+    ) -> Floats:
         from bolicho.learn.equilibrium.playouts_kernel import play_on
 
         out = np.zeros((len(first), len(deals), 2))
         keys = np.arange(1, len(deals) + 1, dtype=np.uint64) << np.uint64(20)
-        play_on(book_of(rules), *self._tables, *self._room, deals, np.array(context, np.int8),
+        play_on(book_of(rules), *self._tables, *self._scratch, deals, np.array(context, np.int8),
                 np.array(past, np.int64), np.array(first, np.int64), keys, self._worth, out)  # fmt: skip
         return out
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import BARALHO, MOVES, NOBODY, apply, draw, legal, start
-from bolicho.learn.equilibrium.keys_kernel import choices, forget, remember
+from bolicho.learn.equilibrium.keys_kernel import choices, forget, moves_in, remember
 from bolicho.learn.equilibrium.shape import MOST_ACTIONS
 from bolicho.learn.equilibrium.tables_kernel import weigh
 
@@ -14,9 +14,11 @@ FINE = 1 << 30
 
 
 @njit(cache=True, nogil=True)
-def beliefs(book, shape, table, match_shape, match_table, far, room, notes, me, own, others, context, past, slip, out):
+def beliefs(
+    book, shape, table, match_shape, match_table, far, scratch, notes, me, own, others, context, past, slip, out
+):
     """How likely the rival would have done what he did with each of these hands; ``slip``: he errs so often."""
-    hand, story = room[0], notes[0]
+    hand, story = scratch[0], notes[0]
     chances, cards = np.zeros(MOST_ACTIONS), np.zeros((2, 3), np.int8)
     for n in range(len(others)):
         cards[me], cards[1 - me] = own, others[n]
@@ -29,7 +31,7 @@ def beliefs(book, shape, table, match_shape, match_table, far, room, notes, me, 
                 break
             if hand.seat != me:
                 mask = choices(book, hand)
-                weight *= slip / _count(legal(book, hand)) + (1 - slip) * _chance(
+                weight *= slip / moves_in(legal(book, hand)) + (1 - slip) * _chance(
                     book, shape, table, match_shape, match_table, far, hand, story, mask, move, chances
                 )
             remember(book, hand, story, move)
@@ -39,14 +41,14 @@ def beliefs(book, shape, table, match_shape, match_table, far, room, notes, me, 
 
 @njit(cache=True, nogil=True)
 def play_on(
-    book, shape, table, match_shape, match_table, far, room, notes, deals, context, past, first, keys, worth, out
+    book, shape, table, match_shape, match_table, far, scratch, notes, deals, context, past, first, keys, worth, out
 ):
     """Play each deal to its end after each first move, with the same luck for all of them.
 
     ``first`` may be -1: nothing is prescribed. ``out[move, deal]``: seat 0's points less seat 1's, and the chance of
     seat 0 to win the match by ``worth[I lack, he lacks, I am mão]``.
     """
-    hand, story = room[0], notes[0]
+    hand, story = scratch[0], notes[0]
     chances, luck = np.zeros(MOST_ACTIONS), np.zeros(1, np.uint64)
     for n in range(len(deals)):
         for m in range(len(first)):
@@ -88,22 +90,13 @@ def _number(hand, code):
 
 
 @njit(cache=True)
-def _count(mask):
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@njit(cache=True)
 def _chance(book, shape, table, match_shape, match_table, far, hand, story, mask, move, chances):
     """How often the tables make a move here."""
     if not mask >> move & 1:
         return 0.0
     if not weigh(book, shape, table, match_shape, match_table, far, hand, story, mask, chances):
-        return 1.0 / _count(mask)
-    return chances[_count(mask & ((1 << move) - 1))]
+        return 1.0 / moves_in(mask)
+    return chances[moves_in(mask & ((1 << move) - 1))]
 
 
 @njit(cache=True)
@@ -114,7 +107,7 @@ def _drawn(book, shape, table, match_shape, match_table, far, hand, story, chanc
     known = weigh(book, shape, table, match_shape, match_table, far, hand, story, mask, chances)
     if not known and mask != 1 << BARALHO:
         mask &= ~(1 << BARALHO)
-    even, rank, last = 1.0 / _count(mask), 0, 0
+    even, rank, last = 1.0 / moves_in(mask), 0, 0
     for move in range(MOVES):
         if mask >> move & 1:
             last = move

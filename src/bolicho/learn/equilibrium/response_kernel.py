@@ -12,7 +12,7 @@ what is read back crashes otherwise). So the first call names no literal: ``np.i
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import (
     ANSWER,
     DECLARE,
@@ -237,8 +237,8 @@ def _which(label, cards, held, seen):
 def respond(book, shape, keys, places, pool, hands, ways, label, mine, mano, reach, out):
     """Value a responder's hand (places in the deck): low, high, own; ``mano`` says whether he is mão."""
     states, stories = np.zeros(DEPTH, HAND), np.zeros(DEPTH, STORY)
-    room = len(hands) * 64
-    entries, helds, weights = np.zeros(room, np.int32), np.zeros(room, np.int8), np.zeros(room)
+    most = len(hands) * 64
+    entries, helds, weights = np.zeros(most, np.int32), np.zeros(most, np.int8), np.zeros(most)
     tables, maskses = np.zeros((DEPTH, len(hands) * 3, MOST_ACTIONS)), np.zeros((DEPTH, len(hands) * 3), np.int64)
     valued, sorts = np.zeros((DEPTH, 2, 5)), np.zeros((DEPTH, 2, 41), np.int64)
     size, total = np.int64(0), 0.0

@@ -8,9 +8,10 @@ announced, of points that a side lacks, and how exactly the times of truco calls
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from bolicho.games.truco.cards import LADDER
 
@@ -27,7 +28,22 @@ SHAPE = np.dtype(
         ("call", "i1", 32),
     ]
 )
-Record = Any
+
+
+class ShapeRow(Protocol):
+    """A row of SHAPE."""
+
+    scores: bool
+    envido: bool
+    relative: bool
+    timing: int
+    past: npt.NDArray[np.int8]
+    late: npt.NDArray[np.int8]
+    quality: npt.NDArray[np.int8]
+    points: npt.NDArray[np.int8]
+    number: npt.NDArray[np.int8]
+    lack: npt.NDArray[np.int8]
+    call: npt.NDArray[np.int8]
 
 
 class Shape(NamedTuple):
@@ -54,10 +70,10 @@ class Shape(NamedTuple):
 
 
 @cache
-def record_of(shape: Shape) -> Record:
+def record_of(shape: Shape) -> ShapeRow:
     """Write a shape as the record that the kernel reads."""
     rows = np.zeros(1, SHAPE)
-    row: Record = rows[0]
+    row = rows[0]
     row["scores"], row["envido"], row["relative"], row["timing"] = shape.scores, True, shape.relative, shape.timing
     for name, lows in (("past", shape.past), ("late", shape.late)):
         row[name] = [0, *(1 + bucket(strength, lows) for strength in range(1, 15)), 0]
@@ -66,7 +82,8 @@ def record_of(shape: Shape) -> Record:
     row["lack"] = [bucket(points, shape.lack) for points in range(128)]
     row["quality"] = qualities(shape.qualities)
     row["call"] = calls()
-    return row
+    written: ShapeRow = row
+    return written
 
 
 def bucket(value: int, lows: Iterable[int]) -> int:
@@ -79,7 +96,7 @@ def bucket(value: int, lows: Iterable[int]) -> int:
 
 
 @cache
-def qualities(buckets: int) -> np.ndarray[Any, Any]:
+def qualities(buckets: int) -> npt.NDArray[np.int8]:
     """Sort hands by strength, the two best cards first of all, into buckets of about equally many deals."""
     counts = {level: len(cards) for level, cards in enumerate(LADDER, 1)}
     below = {level: 40 * counted_below(level) for level in counts}

@@ -12,7 +12,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, read_arrays
 
 WHAT = "the table of a training"
-MOST_CELLS, MOST_ROOM = 1 << 30, 1 << 34
+MOST_CELLS, MOST_NUMBERS = 1 << 30, 1 << 34
 """More than any training has room for."""
 Floats = npt.NDArray[np.float64]
 Float32s = npt.NDArray[np.float32]
@@ -101,12 +101,17 @@ def load(path: Path) -> tuple[Table, JsonObject]:
     """Read a table and what was written with it."""
     data: JsonObject = read_arrays(path, WHAT)
     try:
-        size, room, cells, counts = int(data.pop("size")), int(data.pop("room")), data.pop("cells"), data.pop("counts")
+        size, capacity, cells, counts = (
+            int(data.pop("size")),
+            int(data.pop("room")),
+            data.pop("cells"),
+            data.pop("counts"),
+        )
         keys, places, pool = data.pop("keys"), data.pop("places"), data.pop("pool")
-        if not len(cells) <= size <= MOST_CELLS or not len(pool) <= room <= MOST_ROOM:
+        if not len(cells) <= size <= MOST_CELLS or not len(pool) <= capacity <= MOST_NUMBERS:
             raise ValueError
         _agree(size, cells, keys, places, counts, pool)
-        table = Table(np.zeros(size, np.uint64), np.zeros(size, np.int64), counts, np.zeros(room, np.float32))
+        table = Table(np.zeros(size, np.uint64), np.zeros(size, np.int64), counts, np.zeros(capacity, np.float32))
         table.keys[cells], table.places[cells] = keys, places
         table.pool[: len(pool)] = pool
     except DAMAGED:

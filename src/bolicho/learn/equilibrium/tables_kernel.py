@@ -1,17 +1,17 @@
 """What the two tables of the equilibrium player say of a hand, compiled: the twin of `Equilibrium._from_table`."""
 
-from typing import Any
+import numpy as np
+import numpy.typing as npt
 
-from bolicho.core.compiled import njit
-from bolicho.games.truco.kernel import MOVES
+from bolicho.core.compiler import njit
+from bolicho.games.truco.kernel import MOVES, BookRow, HandRow
 from bolicho.learn.equilibrium.chances_kernel import share_equal
-from bolicho.learn.equilibrium.keys_kernel import key_of
-from bolicho.learn.equilibrium.packed import PackedStrategy
+from bolicho.learn.equilibrium.keys_kernel import StoryRow, key_of
 from bolicho.learn.equilibrium.packed_kernel import Arrays, find
-from bolicho.learn.equilibrium.shape import record_of
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
+from bolicho.learn.equilibrium.shape import ShapeRow, record_of
 
-Record = Any
-Tables = tuple[Record, Arrays, Record, Arrays]
+Tables = tuple[ShapeRow, Arrays, ShapeRow, Arrays]
 """Shape and arrays of the table for points, and of the one for the match."""
 
 
@@ -27,8 +27,8 @@ def _arrays(strategy: PackedStrategy) -> Arrays:
 
 @njit(cache=True)
 def weigh(
-    book: Record, shape: Record, table: Any, match_shape: Record, match_table: Any, far: int,
-    hand: Record, story: Record, mask: int, chances: Any,
+    book: BookRow, shape: ShapeRow, table: Arrays, match_shape: ShapeRow, match_table: Arrays, far: int,
+    hand: HandRow, story: StoryRow, mask: int, chances: npt.NDArray[np.float64],
 ) -> bool:  # fmt: skip
     """Fill in the chances of the moves in a mask; False where no table knows them."""
     actions = 0

@@ -14,8 +14,8 @@ import numpy as np
 from bolicho.games.truco import Truco
 from bolicho.games.truco.options import Rules
 from bolicho.learn.equilibrium.match_worth import LONGEST, Floats, induced
-from bolicho.learn.equilibrium.shape import Record, Shape, record_of
-from bolicho.learn.equilibrium.table import Float32s, Places, Table
+from bolicho.learn.equilibrium.shape import Shape, ShapeRow, record_of
+from bolicho.learn.equilibrium.table import Float32s, Keys, Places, Table
 
 BLOCK = 2000
 """Traversals between two looks at the clock; even, since the two seats of a deal are traversed in turn."""
@@ -27,18 +27,18 @@ NEAR = 14
 """Points that the leader lacks, at most, where the match table is trained; before that a hand is played for points."""
 FIRST = ((0, 0),)
 """The score of a hand that is played for its points."""
-Learn = Callable[[Table, Any, Floats, int, int], int]
+Learn = Callable[[Table, Keys, Floats, int, int], int]
 
 
 class Part(NamedTuple):
-    """What is trained: its shape, the points to win, how it is tuned, and the room of its table."""
+    """What is trained: its shape, the points to win, how it is tuned, and how many numbers its table holds."""
 
     shape: Shape
     target: int
     tuning: tuple[float, float, float]
     """See ``cfr_kernel.py``: prune, revisit, gamma."""
     bits: int = 24
-    room: int = 1 << 27
+    capacity: int = 1 << 27
 
 
 POINTS: Floats = np.zeros((0, 0, 2))
@@ -58,7 +58,7 @@ PARTS = {
 """The two tables of the full game."""
 
 
-def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
+def learner(rules: Rules, shape: ShapeRow, tuning: Sequence[float], scores: Sequence[tuple[int, int]] = FIRST) -> Learn:
     """Return the compiled learner of these rules: table, chance, what scores are worth, traversals done, how many."""
     from bolicho.games.truco.kernel import book_of
     from bolicho.learn.equilibrium.cfr_kernel import train
@@ -66,7 +66,7 @@ def learner(rules: Rules, shape: Record, tuning: Sequence[float], scores: Sequen
     book, listed, tuned = book_of(rules), np.array(scores, np.int8), np.array(tuning)
     compiled: Any = train
 
-    def learn(table: Table, chance: Any, paid: Floats, done: int, count: int) -> int:
+    def learn(table: Table, chance: Keys, paid: Floats, done: int, count: int) -> int:
         return int(compiled(book, shape, *table, chance, paid, listed, done, count, tuned))
 
     return learn
@@ -77,7 +77,7 @@ def near_scores(target: int) -> list[tuple[int, int]]:
     return [(a, b) for a in range(target) for b in range(target) if target - max(a, b) <= NEAR]
 
 
-def strategy_of(table: Table) -> tuple[Any, Places, Float32s]:
+def strategy_of(table: Table) -> tuple[Keys, Places, Float32s]:
     """Return keys, the places of the summed strategies, and the numbers of a table."""
     cells = np.flatnonzero(table.keys)
     cells = cells[np.argsort(table.places[cells])]
@@ -87,7 +87,7 @@ def strategy_of(table: Table) -> tuple[Any, Places, Float32s]:
     return table.keys, places, table.pool
 
 
-def match_values(shape: Shape, strategy: tuple[Any, Places, Float32s], chance: Any, hands: int) -> Floats:
+def match_values(shape: Shape, strategy: tuple[Keys, Places, Float32s], chance: Keys, hands: int) -> Floats:
     """Return the chance to win the match from every score when both play a strategy."""
     from bolicho.games.truco.kernel import book_of
     from bolicho.learn.equilibrium.match_kernel import outcomes

@@ -6,7 +6,7 @@ is n + 1 and the next child after c is ``end[c]``. Ends of the game are not node
 slots but no nodes. ``tests/learn/ladder/test_tree.py`` walks it beside ``games/truco/state.py``.
 """
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 QUERO, RAISE = 14, 15
 """Edges that are words; an edge below 14 is the level of a card, whatever the deck."""

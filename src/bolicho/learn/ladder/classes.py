@@ -32,7 +32,7 @@ OF_DECKS: dict[str, Counts] = {
 Int8s = npt.NDArray[np.int8]
 Int32s = npt.NDArray[np.int32]
 Float32s = npt.NDArray[np.float32]
-Held = tuple[int, ...]
+Levels = tuple[int, ...]
 """Levels still held, strongest first."""
 
 
@@ -42,7 +42,7 @@ class Classes(NamedTuple):
     counts: Counts
     width: tuple[int, int, int, int]
     """Number of classes by cards left."""
-    held: tuple[tuple[Held, ...], ...]
+    held: tuple[tuple[Levels, ...], ...]
     """By cards left, the levels of each class."""
     widths: Int32s
     cards: Int8s
@@ -69,7 +69,7 @@ class Classes(NamedTuple):
         """The tables of a deck; made once."""
         return _classes(tuple(counts))
 
-    def number(self, held: Held) -> int:
+    def number(self, held: Levels) -> int:
         """The class of these levels.
 
         >>> deck = Classes.of(FORTY)
@@ -80,7 +80,7 @@ class Classes(NamedTuple):
 
 
 @cache
-def _held(counts: Counts, left: int) -> tuple[Held, ...]:
+def _held(counts: Counts, left: int) -> tuple[Levels, ...]:
     every = [held[::-1] for held in combinations_with_replacement(range(len(counts)), left)]
     if left == 1:  # every level, so that the class of a single card is its level
         return tuple(every)
@@ -88,12 +88,12 @@ def _held(counts: Counts, left: int) -> tuple[Held, ...]:
 
 
 @cache
-def numbers(counts: Counts) -> dict[Held, int]:
+def numbers(counts: Counts) -> dict[Levels, int]:
     """The class of every hand of up to three cards, strongest first."""
     return {held: number for left in range(4) for number, held in enumerate(_held(counts, left))}
 
 
-def _ways(counts: Counts, mine: tuple[Held, ...], theirs: tuple[Held, ...]) -> Float32s:
+def _ways(counts: Counts, mine: tuple[Levels, ...], theirs: tuple[Levels, ...]) -> Float32s:
     """Falling factorials: in how many ways both hands can be drawn from the counts, in order."""
     product = np.ones((len(mine), len(theirs)), np.float32)
     for level, count in enumerate(counts):

@@ -9,7 +9,7 @@ and ``tests/learn/ladder`` holds the two against each other.
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 TRAIN, RESPOND, EVALUATE = range(3)
 QUERO, RAISE = 14, 15

@@ -6,7 +6,7 @@ levels that both hold are taken out of the total instead (inclusion and exclusio
 ``classes.py`` has the dense tables that the tests hold this against.
 """
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 
 @njit(cache=True, nogil=True)

@@ -30,7 +30,7 @@ from bolicho.core.errors import BadInput
 from bolicho.games.truco.cards import LADDER, STRENGTH
 from bolicho.games.truco.ladders import TRUCO_CALLS
 from bolicho.games.truco.view import View
-from bolicho.learn.ladder.classes import FORTY, Classes, Counts, Float32s, Held, Int8s, Int32s
+from bolicho.learn.ladder.classes import FORTY, Classes, Counts, Float32s, Int8s, Int32s, Levels
 
 QUERO, RAISE = 14, 15
 """Edges that are words, as in ``branches_kernel.py``; smaller ones are levels of cards."""
@@ -41,7 +41,7 @@ class Spot(NamedTuple):
 
     node: int
     number: int
-    held: Held
+    held: Levels
 
 
 class Tree(NamedTuple):
@@ -89,7 +89,7 @@ class Tree(NamedTuple):
         """Number of classes of who decides."""
         return self.classes.width[self.left(node, self.who(node))]
 
-    def held(self, node: int) -> tuple[Held, ...]:
+    def held(self, node: int) -> tuple[Levels, ...]:
         """The classes of who decides, as levels; some cannot be, after what lies on the table (``possible``)."""
         return self.classes.held[self.left(node, self.who(node))]
 
@@ -141,7 +141,7 @@ class Tree(NamedTuple):
             calls += edge == RAISE
         return tuple(words)
 
-    def played(self, node: int) -> tuple[Held, Held]:
+    def played(self, node: int) -> tuple[Levels, Levels]:
         """Levels on the table by player, in order."""
         path = [step for step in self.path(node) if step[1] < QUERO]
         return tuple(edge for who, edge in path if who == 0), tuple(edge for who, edge in path if who == 1)

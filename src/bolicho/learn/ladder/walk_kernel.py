@@ -18,7 +18,7 @@ from the compiler's cache then calls other copies than one just compiled. On the
 
 import numpy as np
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.learn.ladder.endgame_kernel import leads
 from bolicho.learn.ladder.leaves_kernel import last_of_mine, leaf
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
+from bolicho.core.files import make_folder, write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.arrays import DAMAGED, header, read_arrays
 from bolicho.learn.markov import checks
@@ -80,10 +80,7 @@ def export_csv(matrices: Matrices, folder: Path) -> tuple[Path, ...]:
         for kind in KINDS
     }
     tables["levels"] = (CARD_LABELS, LEVELS, matrices.levels)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    make_folder(folder)
     files = []
     for name, (rows, columns, counts) in tables.items():
         out = StringIO()

@@ -14,7 +14,14 @@ from bolicho.games.truco.view import View
 from bolicho.learn.markov.bets import decided, refused
 from bolicho.learn.markov.matrices import Matrices
 from bolicho.learn.markov.orders import guessed, level, matching
-from bolicho.learn.markov.revealed import States, envido_states, flor_states, known_cards, order_states, truco_states
+from bolicho.learn.markov.revealed_cards import (
+    States,
+    envido_states,
+    flor_states,
+    known_cards,
+    order_states,
+    truco_states,
+)
 from bolicho.learn.markov.slices import holds, open_cards, strengths, truco_slice
 from bolicho.learn.markov.states import (
     ENVIDO,

@@ -16,7 +16,7 @@ from typing import Any
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.renamed import current
+from bolicho.core.old_names import current
 
 READINGS: dict[str, tuple[str, ...]] = {
     "orders": ("all", "winning"),

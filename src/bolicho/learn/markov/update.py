@@ -15,7 +15,7 @@ from bolicho.learn.markov.gates import ACCEPT, GATES, NEEDED
 from bolicho.learn.markov.lessons import lessons
 from bolicho.learn.markov.matrices import Floats, Matrices, Module
 from bolicho.learn.markov.orders import level
-from bolicho.learn.markov.revealed import States, known_cards
+from bolicho.learn.markov.revealed_cards import States, known_cards
 from bolicho.learn.markov.similarity import likeness
 from bolicho.learn.markov.slices import open_cards
 

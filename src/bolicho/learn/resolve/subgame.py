@@ -29,7 +29,10 @@ QUERO, RAISE = 14, 15
 WORDS = {"quero": QUERO, **dict.fromkeys(TRUCO_CALLS, RAISE)}
 Worth = npt.NDArray[np.float32]
 """[seat, winner, points - 1]: what the seat gets when the winner is paid so many points."""
-Array = npt.NDArray[Any]
+Bytes = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Singles = npt.NDArray[np.float32]
 
 
 class Position(NamedTuple):
@@ -172,39 +175,39 @@ def _spread(view: View, rows: dict[str, int], numbers: Sequence[float]) -> tuple
 class Arrays(NamedTuple):
     """Everything that the kernel works on."""
 
-    nodes: Array
-    links: Array
-    spots: Array
-    slots: Array
-    sizes: Array
-    held: Array
-    pairs: Array
+    nodes: Bytes
+    links: Ints
+    spots: Ints
+    slots: Ints
+    sizes: Longs
+    held: Longs
+    pairs: Longs
     """[seat, level, level]: the number of a class; -1 where it cannot be."""
-    weights: Array
+    weights: Singles
     """[class of seat 0, class of seat 1]: how often they meet."""
-    turned: Array
-    regrets: Array
-    plays: Array
-    averages: Array
-    live: Array
-    reach: Array
-    value: Array
+    turned: Singles
+    regrets: Singles
+    plays: Singles
+    averages: Singles
+    live: npt.NDArray[np.bool_]
+    reach: Singles
+    value: Singles
 
     def child(self, node: int, edge: int) -> int:
         """The node after an edge; -1 if there is none."""
-        from bolicho.learn.resolve.subgame_kernel import child_of
+        from bolicho.learn.resolve.tree_kernel import child_of
 
         return int(child_of(self.links, node, edge))
 
     def width(self, node: int) -> int:
         """In how many classes who decides at a node may be."""
-        from bolicho.learn.resolve.subgame_kernel import width
+        from bolicho.learn.resolve.tree_kernel import width
 
         return int(width(self.nodes[node], int(self.nodes[node, 0]), self.sizes))
 
     def rows(self, node: int) -> int:
         """How many rows of a table a node has; none where there is no choice."""
-        from bolicho.learn.resolve.subgame_kernel import rows_of
+        from bolicho.learn.resolve.tree_kernel import rows_of
 
         return int(rows_of(self.nodes[node]))
 
@@ -218,7 +221,7 @@ class Arrays(NamedTuple):
             self.plays, self.averages, np.float32(0), self.live, self.reach, self.value,
         )  # fmt: skip
 
-    def _meets(self, me: int) -> Array:
+    def _meets(self, me: int) -> Singles:
         return self.weights if me == 0 else self.turned
 
     def root_value(self, me: int, mode: int, worth: Worth) -> float:
@@ -227,7 +230,7 @@ class Arrays(NamedTuple):
         start = int(self.spots[0, me])
         return float(self.value[start : start + int(self.sizes[me])].sum(dtype=np.float64))
 
-    def qualities(self, me: int, node: int, worth: Worth) -> tuple[Array, Array]:
+    def qualities(self, me: int, node: int, worth: Worth) -> tuple[Singles, Singles]:
         """What every row of one of my nodes is worth by class, and the rival's weight that it is summed over."""
         from bolicho.learn.resolve.subgame_kernel import EVALUATE, qualities
 
@@ -255,7 +258,7 @@ def solve(position: Position, ranges: Sequence[Floats], worth: Worth, iterations
 
 
 def _arrays(position: Position, ranges: Sequence[Floats]) -> Arrays:
-    from bolicho.learn.resolve.subgame_kernel import grow, lay_out
+    from bolicho.learn.resolve.tree_kernel import grow, lay_out
 
     classes = [_classes(weights) for weights in ranges]
     meets = _disjoint() * ranges[0][:, None] * ranges[1][None, :]
@@ -288,9 +291,9 @@ def _arrays(position: Position, ranges: Sequence[Floats]) -> Arrays:
 
 class _Classes(NamedTuple):
     held: list[tuple[int, int]]
-    number: Array
+    number: Longs
     """Of every pair of cards."""
-    some: Array
+    some: Longs
     """Which pairs can be."""
 
 

@@ -1,19 +1,18 @@
 """The goal solver of ``goal_search.py`` compiled by Numba; only its memory is another: a table of 64-bit keys."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.learn.search import goal_search as search
 
 Longs = npt.NDArray[np.int64]
 Keys = npt.NDArray[np.uint64]
-Word = Any
+Word = int | np.int64
 """Whole numbers of 64 bits, as Numba has them."""
 
 PLACES = 1 << 17
@@ -60,7 +59,7 @@ def remember(
 
 
 @njit(cache=True)
-def _key(hands: Longs, seat: Word, trump: Word, side: Word, low: Word, high: Word) -> Word:
+def _key(hands: Longs, seat: Word, trump: Word, side: Word, low: Word, high: Word) -> np.uint64:
     """Name a position; the last bit is left for the answer."""
     goal = ((low + 16) * 64 + high + 16) * 64 + (trump + 1) * 4 + seat
     key = np.uint64(goal * 16 + side + 1) * GOLDEN

@@ -6,7 +6,7 @@
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,8 @@ from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.hands import ELSEWHERE, all_hands
 from bolicho.learn.ladder.classes import OF_DECKS, Classes
 
-Array = npt.NDArray[Any]
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 AT_ONCE = 256
 
 
@@ -23,20 +24,20 @@ class Deals(NamedTuple):
     """All kinds of hands of a deck. ``strengths`` are the classes of the ladder game (``learn.ladder.classes``)."""
 
     strengths: Classes
-    envido: Array
-    flor: Array
+    envido: Longs
+    flor: Longs
     """Points of each kind; a flor of 0 is none."""
-    level: Array
+    level: Longs
     """The class of strengths of each kind."""
-    share: Array
+    share: Floats
     """Of the hands of its class of strengths, the share that is of this kind."""
-    held: Array
+    held: Longs
     """[kind, place]: levels, strongest first."""
-    once: Array
+    once: npt.NDArray[np.bool_]
     """[place, kind]: whether the place is the first of its level."""
-    met: Array
+    met: Floats
     """[kind of the mão, kind of the pé]: the share of all deals, the very cards counted."""
-    met_strengths: Array
+    met_strengths: Floats
     """The same by classes of strengths."""
 
     @property

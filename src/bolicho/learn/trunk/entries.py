@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from bolicho.learn.trunk.levels import LEVELS, Levels
 
-Array = npt.NDArray[Any]
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 
 class Entries(NamedTuple):
@@ -22,13 +23,13 @@ class Entries(NamedTuple):
     """Of every node the level that the mão and the pé have played, -1 for none."""
     edges: tuple[tuple[int, ...], ...]
     """How each node is come to."""
-    node: tuple[Array, Array]
+    node: tuple[Longs, Longs]
     """By player, which entry each number of a concatenated vector belongs to."""
-    hand: tuple[Array, Array]
+    hand: tuple[Longs, Longs]
     """By player, the class of three cards of which each number is the rest; 0 where there is none."""
-    scale: tuple[Array, Array]
+    scale: tuple[Floats, Floats]
     """By player: what a chance is multiplied by to be a weight; 0 where there is no such hand."""
-    place: tuple[Array, Array]
+    place: tuple[Longs, Longs]
     """By player, where each number stands in the vector of the whole tree."""
 
     @classmethod
@@ -36,7 +37,7 @@ class Entries(NamedTuple):
         """The entries at a level: 0 the root, 1 after one move, 2 after two."""
         classes = tree.classes
         played, ways = [], []
-        out: tuple[list[Array], ...] = tuple([] for _ in range(8))
+        out: tuple[list[npt.NDArray[Any]], ...] = tuple([] for _ in range(8))
         for number, node in enumerate(tree.entries(level)):
             path, at = [], node
             while at > 0:
@@ -66,7 +67,7 @@ class Entries(NamedTuple):
         return cls(level, tuple(played), tuple(ways), *pairs)
 
 
-def _hands(tree: Levels, card: int) -> tuple[Array, Array]:
+def _hands(tree: Levels, card: int) -> tuple[Longs, Floats]:
     """For every class of what is held after a card, the class of three that it comes from, and whether there is one."""
     classes = tree.classes
     if card < 0:

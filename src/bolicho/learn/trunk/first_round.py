@@ -4,14 +4,16 @@ Rounds 2 and 3 (99 % of a tree) are solved again at the table; before them stand
 forty cards.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from bolicho.learn.trunk.levels import NOT_YET, Levels
 
-Array = Any
+Array = npt.NDArray[np.float32]
+Bytes = npt.NDArray[np.uint8]
+Number = TypeVar("Number", bound=np.generic)
 """Of NumPy or of CuPy."""
 
 
@@ -43,16 +45,17 @@ class FirstRound(NamedTuple):
             nodes, rows, wide, np.r_[0, np.cumsum(rows * wide)], np.r_[0, np.cumsum(wide)], np.concatenate(slots)
         )
 
-    def block(self, numbers: Array, number: int) -> Array:
+    def block(self, numbers: npt.NDArray[Number], number: int) -> npt.NDArray[Number]:
         """Of vectors [tree, place] one node's part, [tree, row, class]."""
         part = numbers[:, int(self.starts[number]) : int(self.starts[number + 1])]
         return part.reshape(len(part), int(self.rows[number]), int(self.wide[number]))
 
     def totals(self, xp: Any, numbers: Array) -> Array:
         """[tree, class of any node]: sums over rows; of averages, how often its player comes there by his doing."""
-        return xp.concatenate([self.block(numbers, at).sum(axis=1) for at in range(len(self.nodes))], axis=1)
+        summed: Array = xp.concatenate([self.block(numbers, at).sum(axis=1) for at in range(len(self.nodes))], axis=1)
+        return summed
 
-    def steps(self, xp: Any, numbers: Array, most: int, kept: Array | None = None) -> Array:
+    def steps(self, xp: Any, numbers: Array, most: int, kept: Bytes | None = None) -> Bytes:
         """Bytes proportional to the numbers of each class, the largest of them ``most``; none where it is not kept."""
         found = []
         for at in range(len(self.nodes)):
@@ -61,10 +64,12 @@ class FirstRound(NamedTuple):
             if kept is not None:
                 rows = rows * kept[:, None, int(self.columns[at]) : int(self.columns[at + 1])]
             found.append(rows.astype(xp.uint8).reshape(len(rows), -1))
-        return xp.concatenate(found, axis=1)
+        joined: Bytes = xp.concatenate(found, axis=1)
+        return joined
 
 
 def in_steps(xp: Any, numbers: Array, most: int, axis: int) -> Array:
     """Whole numbers proportional to these along an axis, the largest ``most``; zeros where there are none."""
     largest = numbers.max(axis=axis, keepdims=True)
-    return xp.rint(numbers * (np.float32(most) / xp.maximum(largest, np.float32(1e-30))))
+    whole: Array = xp.rint(numbers * (np.float32(most) / xp.maximum(largest, np.float32(1e-30))))
+    return whole

@@ -13,7 +13,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.trunk.entries import Entries
 from bolicho.learn.trunk.levels import Levels
 
-Array = Any
+Array = npt.NDArray[np.float32]
 """Of NumPy or of CuPy, as `Forest.xp` says."""
 TRAIN, RESPOND, EVALUATE = range(3)
 POINTS = np.array([[1, 2, 3, 4], [-1, -2, -3, -4]], np.float32)

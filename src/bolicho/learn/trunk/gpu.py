@@ -69,7 +69,7 @@ class GpuForest:
     def walk(self, me: int, mode: int, entries: Entries, first: int, weights: Array, weight: float) -> Array:
         """See `Forest.walk`."""
         xp = self.xp
-        found = xp.zeros((len(weights), len(entries.place[me])), xp.float32)
+        found: Array = xp.zeros((len(weights), len(entries.place[me])), xp.float32)
         his, mine = (self._place(entries, player) for player in (1 - me, me))
         self._live[first : first + len(weights)] = weights.sum(axis=1) > 0
         for at in range(0, len(weights), self._together):

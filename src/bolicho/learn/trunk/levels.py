@@ -6,7 +6,7 @@ led (six nodes at most, alike for every card) has slots but no nodes: `forest.cu
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,27 +24,31 @@ NODE = np.dtype(
     [("cnt", "u8"), ("form", "u4"), ("base", "i4"), ("slot", "u4"), ("off0", "u4"), ("off1", "u4"), ("pad", "u4")]
 )
 HANDS = np.dtype([("wide", "i4", 4), ("card", "i1", (4, WIDEST, 3)), ("down", "i2", (4, WIDEST, 3))], align=True)
-Array = npt.NDArray[Any]
+Bytes = npt.NDArray[np.int8]
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+Records = npt.NDArray[np.void]
+Cards = npt.NDArray[np.uint64]
 
 
 class Levels(NamedTuple):
     """All that a kernel needs, and where each level of the tree begins."""
 
     classes: Classes
-    nodes: Array
+    nodes: Records
     begins: tuple[int, ...]
     """The first node of every level, and the number of nodes at the end."""
-    edges: Array
+    edges: Bytes
     """What led to each node: the level of a card, ``QUERO`` or ``RAISE``; -1 at the root."""
-    parents: Array
-    narrow: Array
+    parents: Longs
+    narrow: npt.NDArray[np.bool_]
     """Whether both players have one card left."""
     slots: int
     floats: int
     """Numbers of a vector that holds weights and values of all nodes."""
-    hands: Array
-    both: Array
-    one: Array
+    hands: Records
+    both: Floats
+    one: Floats
 
     def entries(self, level: int) -> range:
         """The nodes of a level."""
@@ -58,7 +62,7 @@ class Levels(NamedTuple):
         return slice(start, start + self.classes.width[left])
 
 
-def _result(first: Array, second: Array, third: Array) -> Array:
+def _result(first: Bytes, second: Bytes, third: Bytes) -> Longs:
     """Who has won by rounds (1 mão, -1 pé, 0 tie, 2 not played): 0 nobody yet, 1 mão, 2 pé."""
     tied = (first == 0) | (second == 0)
     lead = np.where(tied, np.where(first != 0, first, second), np.where(first == second, first, 0))
@@ -69,7 +73,7 @@ def _result(first: Array, second: Array, third: Array) -> Array:
     return np.where(open_, 0, winner)
 
 
-def _after(first: Array, second: Array, winner: Array) -> Array:
+def _after(first: Bytes, second: Bytes, winner: Bytes) -> Longs:
     none = np.full_like(first, NOT_YET)
     early = _result(winner, none, none)
     middle, late = _result(first, winner, none), _result(first, second, winner)
@@ -139,13 +143,14 @@ def grown(counts: Counts = FORTY) -> Levels:
     return _laid_out(classes, made, own, np.concatenate(edges), np.concatenate(parents), begins, offset)
 
 
-def _round(who: Array, level: Any, beat: Array) -> Array:
+def _round(who: Bytes, level: npt.ArrayLike, beat: Bytes) -> Bytes:
     """Who wins a round in which this player follows with this level: 1 mão, -1 pé, 0 nobody."""
     sign = np.sign(np.asarray(level, np.int8) - beat)
-    return np.where(who == 0, sign, -sign).astype(np.int8)
+    winner: Bytes = np.where(who == 0, sign, -sign).astype(np.int8)
+    return winner
 
 
-def _children(now: dict[str, Array], cards: Array, source: Array, edge: Array) -> tuple[dict[str, Array], Array]:
+def _children(now: dict[str, Bytes], cards: Cards, source: Longs, edge: Longs) -> tuple[dict[str, Bytes], Cards]:
     old = {name: column[source] for name, column in now.items()}
     then, left = dict(old), cards[source].copy()
     card, quero, call = edge < LEVELS, edge == QUERO, edge == RAISE
@@ -170,7 +175,13 @@ def _children(now: dict[str, Array], cards: Array, source: Array, edge: Array) -
 
 
 def _laid_out(
-    classes: Classes, made: list[Array], own: list[Array], edges: Array, parents: Array, begins: list[int], floats: int
+    classes: Classes,
+    made: list[Records],
+    own: list[Longs],
+    edges: Bytes,
+    parents: Longs,
+    begins: list[int],
+    floats: int,
 ) -> Levels:
     """Give every node its slots in depth-first order: below a node, what stands before it among its siblings first."""
     sizes = [column.astype(np.int64) for column in own]

@@ -16,11 +16,12 @@ trunk. What is not: after envido is over only strengths are told apart, suits be
 not raised.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bolicho.core.agreement import agree
 from bolicho.core.errors import BadInput
@@ -29,7 +30,7 @@ from bolicho.learn.arrays import DAMAGED, header, read_arrays, write_arrays
 from bolicho.learn.trunk.deals import Deals
 from bolicho.learn.trunk.entries import Entries
 from bolicho.learn.trunk.forest import EVALUATE, RESPOND, TRAIN, Array, Forest
-from bolicho.learn.trunk.levels import LEVELS, QUERO, RAISE, grown
+from bolicho.learn.trunk.levels import LEVELS, QUERO, RAISE, Levels, grown
 from bolicho.learn.trunk.talk import (
     MAO,
     NUMBERS,
@@ -52,9 +53,9 @@ TRUCO, CALLS, BARALHO = 3, 4, 7
 ROWS = {"root": 8, "answer": 6, "follow": 7}
 """Rows of the mão's first decision, of the pé's answer to his truco (quero, nao-quero, retruco, the calls) and of the
 pé's turn after a card (three cards, truco, the calls)."""
-Key = Any
+Key = str | tuple[int, tuple[str, ...]]
 """``root``, ``answer``, ``follow`` or (group, sequence): who answers that envido."""
-Makes = Callable[[Any, int, Any], Forest]
+Makes = Callable[[Levels, int, Array], Forest]
 
 
 class Point(NamedTuple):
@@ -110,7 +111,7 @@ class Solver:
         self._cards = xp.asarray(
             np.stack([[(deals.held[:, place] == level) * once[place] for place in range(3)] for level in range(LEVELS)])
         )  # [level, place, kind]
-        self._legal = {
+        self._legal: dict[Key, Array] = {
             key: xp.asarray(np.concatenate([once, np.ones((ROWS[key] - 3, size), single)])[:, None, :])
             for key in ("root", "follow")
         }
@@ -135,10 +136,11 @@ class Solver:
         hands = deals.met.sum(axis=1)
 
         # of the other's hands in a bucket, the share that is not below, or below, or above mine
-        def share(number: int, beats: Any) -> Array:
+        def share(number: int, beats: npt.NDArray[np.bool_]) -> Array:
             inside = hands * (bucket == number)
             found = (beats * inside[:, None]).sum(axis=0) / max(inside.sum(), 1e-30)
-            return xp.asarray(found.astype(single))
+            shared: Array = xp.asarray(found.astype(single))
+            return shared
 
         count = range(len(self.numbers))
         not_below = deals.envido[:, None] >= deals.envido[None, :]
@@ -157,7 +159,7 @@ class Solver:
         )
 
     def _shape(self, key: Key) -> tuple[int, int, int]:
-        if key in ROWS:
+        if isinstance(key, str):
             return ROWS[key], LEVELS if key == "follow" else 1, self.deals.size
         group, sequence = key
         return 2 + len(raises(sequence)), STARTS[group], self.deals.size
@@ -168,13 +170,13 @@ class Solver:
         total = numbers.sum(axis=0, keepdims=True)
         legal = self._legal.get(key)
         even = legal / legal.sum(axis=0, keepdims=True) if legal is not None else np.float32(1 / len(numbers))
-        found = xp.where(total > DUST, numbers / xp.maximum(total, np.float32(1e-30)), even)
+        found: Array = xp.where(total > DUST, numbers / xp.maximum(total, np.float32(1e-30)), even)
         return found * self._plain if self._first_word(key) else found
 
     @staticmethod
     def _first_word(key: Key) -> bool:
         """Whether who decides here has said nothing before, so that a flor is declared instead."""
-        return key in ROWS or (key[0] == MAO and len(key[1]) == 1)
+        return isinstance(key, str) or (key[0] == MAO and len(key[1]) == 1)
 
     # ── training and measuring ────────────────────────────────────────────────────────────────────────────────────
 
@@ -240,7 +242,7 @@ class Solver:
         }
         return {**trunk, "tree regrets": self.forest.regrets, "tree averages": self.forest.averages}
 
-    def _home(self, array: Array) -> Any:
+    def _home(self, array: npt.NDArray[Any]) -> Any:
         """An array as NumPy has it, wherever it lies."""
         return array if self.xp is np else self.xp.asnumpy(array)
 
@@ -256,11 +258,11 @@ class Solver:
     def _chances(self, key: Key) -> Array:
         return self.strategy(self._now[key], key)
 
-    def _down(self, his: int) -> dict[Any, Array]:
+    def _down(self, his: int) -> dict[Hashable, Array]:
         """The rival's weights wherever the trunk ends, by his own doing only; in training his averages."""
         xp = self.xp
         every = xp.ones((1, self.deals.size), xp.float32)
-        reach: dict[Any, Array] = {"every": every[0]}
+        reach: dict[Hashable, Array] = {"every": every[0]}
 
         def play(key: Key, here: Array) -> Array:
             rows = self._chances(key) * here
@@ -288,13 +290,13 @@ class Solver:
                 here = reach[group, sequence]
                 above = raises(sequence)
                 his_word = answerer(group, sequence) == his
-                rows = play((group, sequence), here) if his_word else [here] * (2 + len(above))
-                reach["accepted", group, sequence], reach["refused", group, sequence] = rows[0], rows[1]
+                words: list[Array] = list(play((group, sequence), here)) if his_word else [here] * (2 + len(above))
+                reach["accepted", group, sequence], reach["refused", group, sequence] = words[0], words[1]
                 for number, longer in enumerate(above):
-                    reach[group, longer] = rows[2 + number]
+                    reach[group, longer] = words[2 + number]
         return reach
 
-    def _asked(self, block: int, reach: dict[Any, Array]) -> tuple[Array, Array]:
+    def _asked(self, block: int, reach: dict[Hashable, Array]) -> tuple[Array, Array]:
         """Of every tree of a block: the rival's chances, and what each kind of mine meets, [tree, start, kind]."""
         xp, me = self.xp, self._me
         met = self._met[me]
@@ -315,12 +317,15 @@ class Solver:
             met_of.append(seen)
         return xp.stack(chances_of), xp.stack(met_of)
 
-    def _after_two(self, way: tuple[int, ...], reach: dict[Any, Array]) -> Array:
+    def _after_two(self, way: tuple[int, ...], reach: dict[Hashable, Array]) -> Array:
+        here: Array
         if self._me == 1:
-            return reach["truco"] if way[0] == RAISE else reach["cards"][way[0]]
-        if way[0] == RAISE:
-            return reach["answer"][0 if way[1] == QUERO else 2]
-        return reach["follow"][TRUCO, way[0]] if way[1] == RAISE else reach["seconds"][way[1], way[0]]
+            here = reach["truco"] if way[0] == RAISE else reach["cards"][way[0]]
+        elif way[0] == RAISE:
+            here = reach["answer"][0 if way[1] == QUERO else 2]
+        else:
+            here = reach["follow"][TRUCO, way[0]] if way[1] == RAISE else reach["seconds"][way[1], way[0]]
+        return here
 
     def _announced(self, context: Context, given: Array) -> tuple[Array, Array]:
         met, first, second = self._met[self._me], context.first, context.second
@@ -335,7 +340,7 @@ class Solver:
         given = given * self._within[first]
         return given * self._below[second], (given @ met["pe"]) * self._within[second]
 
-    def _declared(self, context: Context, reach: dict[Any, Array]) -> tuple[Array, Array]:
+    def _declared(self, context: Context, reach: dict[Hashable, Array]) -> tuple[Array, Array]:
         xp, me, met = self.xp, self._me, self._met[self._me]["all"]
         starts = STARTS[context.group]
         has = {"mao": (True, False), "pe": (False, True), "both": (True, True)}[context.whose]
@@ -364,18 +369,18 @@ class Solver:
         meets = levels @ self._met_strengths[me]
         mean = xp.where(meets > 1e-20, won / xp.maximum(meets, np.float32(1e-20)), np.float32(0))
         sign = np.float32(1 if me == 0 else -1)
-        values = met * (mean[:, :, self._level] + sign * self._banks[block])
+        values: Array = met * (mean[:, :, self._level] + sign * self._banks[block])
         if block != 1:
             return values
-        whole = xp.zeros((len(values), STARTS[PE], self.deals.size), xp.float32)
+        whole: Array = xp.zeros((len(values), STARTS[PE], self.deals.size), xp.float32)
         whole[:, self._starts] = values
         return whole
 
-    def _up(self, reach: dict[Any, Array], below: list[Array]) -> Any:
+    def _up(self, reach: dict[Hashable, Array], below: list[Array]) -> Any:
         """My values from the ends of the trunk to its root; in training my regrets. Returns what I win a hand."""
         xp, me = self.xp, self._me
         met, side = self._met[me], 1 if me == 0 else -1
-        value: dict[Any, Array] = {}
+        value: dict[Hashable, Array] = {}
         ends = [side * self.score.utility(self.score.lacks, 0), side * self.score.utility(0, self.score.lacks)]
         for group in (MAO, PE):
             for sequence in reversed(SEQUENCES):
@@ -435,6 +440,7 @@ class Solver:
         xp = self.xp
         if self.player[key] != self._me:
             return sum(rows[1:], rows[0])
+        found: Array
         quality = xp.stack(rows)
         legal = self._legal.get(key)
         if self._mode == RESPOND:

@@ -9,7 +9,7 @@ from math import log10
 from typing import Any
 
 from bolicho.agents import make, names
-from bolicho.core.contract import Game
+from bolicho.core.contract import Game, View
 
 LADDER = (
     "random", "novice", "cautious", "bold", "sound", "equilibrium:1", "equilibrium:3", "equilibrium",
@@ -29,7 +29,7 @@ def ladder(game: Game) -> tuple[Any, ...]:
     return tuple(make(spec, game) for spec in LADDER if spec.partition(":")[0] in known)
 
 
-def shares(game: Game, view: Any) -> dict[str, float]:
+def shares(game: Game, view: View) -> dict[str, float]:
     """Return which share of the ladder makes each legal move."""
     asked = ladder(game)
     told = [agent.policies([view])[0] for agent in asked]

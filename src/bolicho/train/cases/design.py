@@ -23,9 +23,9 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.options import PRESET, check, declared, design_of, seed_setting, setting
 from bolicho.games import GAMES
 from bolicho.learn.cases.shelf import FORBIDDEN, spelled
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio, name_of
-from bolicho.play.guided import Guide
+from bolicho.play.guided_deals import Guide
 
 MATCHES = 300
 """As many as the paper played."""
@@ -68,9 +68,10 @@ class CaseDesign:
         source="agents", metavar="AGENT|person", says=TUTOR,
     )  # fmt: skip
     """Nobody for bots that do not ask."""
-    salt: bool = setting(
+    stay: bool = setting(
         False, "SALT, as Moral et al. call it: the tutor keeps control until bot5 knows the situation again.",
         help_pt="O tutor joga até o bot5 conhecer de novo a situação.",
+        formerly="salt",
     )  # fmt: skip
     guided: str = setting(
         "", "Deal rare situations at these rates, such as flor-flor=0.2,strong-envido=0.1.",
@@ -94,8 +95,8 @@ class CaseDesign:
         spelled(self.name, "name")
         if "," in self.name:
             raise BadInput(f"name {self.name!r}: a comma would end it in the name of a player")
-        if self.settings.salt and not self.asks:
-            raise BadInput(f"{self.kind} asks nobody: it has no use for salt")
+        if self.settings.stay and not self.asks:
+            raise BadInput(f"{self.kind} asks nobody: it has no use for stay")
         if self.asks != bool(self.tutor):
             raise BadInput(
                 f"{self.kind} asks a tutor: name one" if self.asks else f"{self.kind} asks nobody: it has no tutor"
@@ -126,7 +127,7 @@ class CaseDesign:
                     f"bot {self.bot!r}: {part!r} is no setting; a training begins with a base named by start"
                 )
             given[key.strip()] = value.strip()
-        return Settings.of({**given, **({"salt": True} if self.salt else {})})
+        return Settings.of({**given, **({"stay": True} if self.stay else {})})
 
     @property
     def agent(self) -> str:
@@ -159,6 +160,16 @@ class CaseDesign:
         if not self.preset:  # as trainings of older versions tell it, which go on
             del told["preset"]
         return told
+
+
+def of_today(kept: JsonMapping) -> JsonObject:
+    """Return a design that was kept, also by an earlier version, as one of today is.
+
+    >>> of_today({"salt": True})
+    {'stay': True}
+    """
+    names = {option.formerly: option.name for option in declared(CaseDesign) if option.formerly}
+    return {names.get(key, key): value for key, value in kept.items()}
 
 
 def asks(bot: str) -> bool:

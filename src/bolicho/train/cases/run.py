@@ -13,10 +13,10 @@ from bolicho.core.options import growing
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import digest
-from bolicho.learn.cases.truco.learned import FORMS, LEARNED, MODES, NAMES, widen
+from bolicho.learn.cases.truco.learned_case import FORMS, LEARNED, MODES, NAMES, widen
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store.changes import BaseChange
-from bolicho.train.cases.design import CaseDesign
+from bolicho.train.cases.design import CaseDesign, of_today
 from bolicho.train.cases.seal import Seal
 from bolicho.train.imitation.run import both
 
@@ -42,6 +42,7 @@ def opened(store: "Store", design: CaseDesign, others: JsonMapping) -> "Run":
     theirs = {f"cases of {who}": told for who, agent in others.items() if (told := _cases_of(agent))}
     asked = {**design.to_dict(), "digest": digest(start.cells()), **theirs}
     known = next((run for run in store.runs(NAME) if run.design["name"] == design.name), None)
+    known = known and replace(known, design=of_today(known.design))
     mine = [] if known is None else _bases_of(store, known, design)
     same = known is not None and (known.design, known.seed) == (asked, design.seed)
     if known is not None and mine:

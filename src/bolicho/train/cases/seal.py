@@ -14,7 +14,7 @@ False
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio
 
 BYTES = 8

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
-from bolicho.play.guided import Guide, guided, per_mille
+from bolicho.play.guided_deals import Guide, guided, per_mille
 from bolicho.play.table import play_match
 from bolicho.play.tutors import AgentTutor, Tutor
 from bolicho.store.changes import BaseChange
@@ -19,7 +19,7 @@ from bolicho.train.cases.design import PERSON, CaseDesign
 from bolicho.train.cases.help import Help
 from bolicho.train.cases.run import ANSWER, Step, opened, parted, state
 from bolicho.train.imitation.run import spent
-from bolicho.train.stored import StoredTraining
+from bolicho.train.stored_training import StoredTraining
 
 if TYPE_CHECKING:
     from bolicho.store import Store

@@ -25,7 +25,7 @@ from bolicho.core.options import growing
 from bolicho.games.truco import Truco
 from bolicho.learn.arrays import DAMAGED
 from bolicho.learn.equilibrium.match_worth import Floats, guessed, payoff
-from bolicho.learn.equilibrium.packed import write
+from bolicho.learn.equilibrium.packed_strategy import write
 from bolicho.learn.equilibrium.shape import record_of
 from bolicho.learn.equilibrium.table import WHAT, Table, load, merged, save
 from bolicho.learn.equilibrium.training import (
@@ -89,7 +89,7 @@ class TableTraining(Training):
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"{folder}: cannot be made: {error.strerror}") from None
-        self.table = Table.empty(self.part.bits, self.part.room)
+        self.table = Table.empty(self.part.bits, self.part.capacity)
         self.chance = np.array([stream(seed, "equilibrium", name).getrandbits(64)], np.uint64)
         self.worth = guessed() if self.part.shape.scores else POINTS
 

@@ -98,7 +98,9 @@ def _digest(start: CaseBase) -> str:
 def _make(store: "Store", run: "Run", start: CaseBase) -> None:
     """Make the base of a run: the cases and clusterings of its start."""
     name: str = run.design["name"]
-    base = CaseBase(name, start.columns, game=start.game, form=start.form, source=NAME, note=note(run), room=len(start))
+    base = CaseBase(
+        name, start.columns, game=start.game, form=start.form, source=NAME, note=note(run), capacity=len(start)
+    )
     base.append(start.cells())
     base.clusterings = dict(start.clusterings)
     for half in [known.name for known in store.bases() if is_of(known, run)]:

@@ -24,7 +24,7 @@ from bolicho.play.table import play_match
 from bolicho.train.imitation.design import ImitationDesign
 from bolicho.train.imitation.observer import Observer
 from bolicho.train.imitation.run import CLEAN, START, Step, clustered, matches, opened, spent, state
-from bolicho.train.stored import StoredTraining
+from bolicho.train.stored_training import StoredTraining
 
 if TYPE_CHECKING:
     from bolicho.store import Store

@@ -50,8 +50,8 @@ SANDBOX = (
 """Pages that the lab writes hold their scripts and styles inside; so they get an origin of their own, and no net."""
 
 JobId = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of the job.")]
-Spoken = Literal["pt-BR", "en"]
-Language = Annotated[Spoken | None, Query(description="pt-BR or en; by default the language of the person.")]
+LanguageCode = Literal["pt-BR", "en"]
+Language = Annotated[LanguageCode | None, Query(description="pt-BR or en; by default the language of the person.")]
 
 
 class NewJob(BaseModel):
@@ -61,7 +61,7 @@ class NewJob(BaseModel):
 
     kind: str = Field(max_length=60, examples=["tournament"])
     options: JsonObject = Field(default_factory=dict, max_length=60)
-    language: Spoken = Field("en", description="Of the report.")
+    language: LanguageCode = Field("en", description="Of the report.")
 
 
 class Opponent(BaseModel):

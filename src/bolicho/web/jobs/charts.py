@@ -1,13 +1,13 @@
 """What a job found, as charts: its result and files, and words to tell of them."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bolicho.core.json_text import JsonObject
+from bolicho.core.errors import BadInput
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.words import LANGUAGES
 from bolicho.report.document import Table
 from bolicho.report.web import Chart, Column, chart_of
@@ -69,7 +69,7 @@ class JobCharts:
 def read_result(path: Path) -> JsonObject:
     """Return what the command of a job printed; nothing if it printed none."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = read_json(path.read_bytes())
+    except (OSError, BadInput):
         return {}
     return found if isinstance(found, dict) else {}

@@ -12,7 +12,7 @@ from bolicho.lab.engine.claims import WORDS, claims_table
 from bolicho.lab.works.rosa.analysis_table import analysis_table, remarks
 from bolicho.report.document import JudgedClaim, Table
 from bolicho.report.web import Chart, bars, kind_of
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 from bolicho.web.jobs.charts import FinishedJob, JobCharts, Maker, read_result
 from bolicho.web.jobs.charts_of_matches import duel, profile, tournament
 from bolicho.web.jobs.charts_of_trainings import cases, clustering, equilibrium, frame, imitation, markov, qlearning

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 SIGN = "\x1e"
-"""Stands before the lines that tell how far a command is (`cli/watched.py`)."""
+"""Stands before the lines that tell how far a command is (`cli/watching.py`)."""
 GRACE = 8.0
 """Seconds between the polite end and the other one."""
 CHUNK, LONGEST = 8192, 8192
@@ -33,7 +33,7 @@ class Child:
         part = self.out.with_name(f".{self.out.name}.part")
         with part.open("wb") as printed:
             self._process = process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bolicho.cli.watched", *self.words),
+                *(sys.executable, "-m", "bolicho.cli.watching", *self.words),
                 stdin=asyncio.subprocess.PIPE,  # kept open: its end tells the child that we are gone
                 stdout=printed,
                 stderr=asyncio.subprocess.PIPE,

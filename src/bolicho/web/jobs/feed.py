@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from bolicho.core.errors import one_line
-from bolicho.core.json_text import JsonObject
+from bolicho.core.errors import BadInput, one_line
+from bolicho.core.json_text import JsonObject, read_json
 
 FILE = "events.jsonl"
 MOST_LOGGED = 2000
@@ -81,13 +81,20 @@ class Feed:
             return
         whole = bytearray()
         for line in self.path.read_bytes().splitlines(keepends=True):
-            try:
-                kind, data = json.loads(line)
-            except ValueError:
+            event = _event(len(self.events) + 1, line)
+            if event is None:
                 break  # a kill came while it was written
-            if not line.endswith(b"\n"):
-                break
-            self.events.append(Event(len(self.events) + 1, kind, data))
+            self.events.append(event)
             whole += line
         if len(whole) != self.path.stat().st_size:
             self.path.write_bytes(whole)
+
+
+def _event(id: int, line: bytes) -> Event | None:
+    """Return what a line tells; None where it is damaged, or was not written to its end."""
+    try:
+        kind, data = read_json(line)
+        good = line.endswith(b"\n") and isinstance(kind, str) and isinstance(data, dict)
+        return Event(id, kind, data) if good and (kind != "log" or isinstance(data["line"], str)) else None
+    except (BadInput, KeyError, TypeError, ValueError):
+        return None

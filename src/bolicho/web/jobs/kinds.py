@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bolicho.core.errors import UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
+from bolicho.core.old_names import current
 from bolicho.core.options import PRESET, TARGET, Option, declared, design_of, words_of
 from bolicho.lab.options import CLUSTERING, CLUSTERS, DUEL, PROFILE, REPRODUCTION, TOURNAMENT
 from bolicho.lab.studies.bases.side import side_of, side_options
@@ -62,6 +63,8 @@ class Kind:
     def read(self, options: JsonMapping) -> JsonObject:
         """Return all options, checked one by one; those that nobody knows are refused."""
         known = {field.name: field for field in self.fields}
+        renamed = {field.formerly: field.name for field in self.fields if field.formerly}
+        options = {current("option", name, renamed): value for name, value in options.items()}
         for name in options:
             if name not in known:
                 raise UnknownName(f"option of {self.name}", str(name)[:60], known)

@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from bolicho.arena.matches.rows import Row
 from bolicho.arena.run.again import is_tournament, play_again, rows_in
@@ -82,14 +82,23 @@ async def open_match(house: HouseHere, id: JobId, match: MatchNumber) -> OpenedM
         raise Refusal(429, "opening-another", "another match is being opened; try again in a moment")
     async with _at_work:
         opened = folder.parent / f"match-{match}.json"
-        if not opened.exists():
+        known = await house.read(_opened_before, opened)
+        if known is None:
             try:
                 record = await asyncio.to_thread(play_again, folder, match)
             except BolichoError as error:
                 raise Refusal(409, "not-opened", str(error).replace(str(folder), f"job {id}")) from None
             (number,) = await house.write(house.store.save, [record])
-            await house.read(write_whole, opened, OpenedMatch(replay=number).model_dump_json().encode())
-        return OpenedMatch.model_validate_json(opened.read_bytes())
+            known = OpenedMatch(replay=number)
+            await house.read(write_whole, opened, known.model_dump_json().encode())
+        return known
+
+
+def _opened_before(path: FilePath) -> OpenedMatch | None:
+    try:
+        return OpenedMatch.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError):  # never, or damaged: it is played again
+        return None
 
 
 async def _folder(house: House, id: int) -> FilePath:

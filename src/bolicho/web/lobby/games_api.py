@@ -12,7 +12,7 @@ from bolicho.core.errors import BolichoError
 from bolicho.core.offers import offered
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
-from bolicho.lab.studies.strength.shipped import Strength, shipped, strengths
+from bolicho.lab.studies.strength.shipped_table import Strength, shipped, strengths
 from bolicho.web.lobby.names import agent_name, known_character
 from bolicho.web.server.guard import HouseHere, Refusal, problems
 from bolicho.web.server.pages import language_of

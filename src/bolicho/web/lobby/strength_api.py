@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.lab.studies.strength.report import strength_table
-from bolicho.lab.studies.strength.shipped import Game, Strength, shipped
+from bolicho.lab.studies.strength.shipped_table import Game, Strength, shipped
 from bolicho.lab.studies.strength.table import Exploit
 from bolicho.report import web
 from bolicho.report.web import cells

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
-from bolicho.core.renamed import current
+from bolicho.core.old_names import current
 from bolicho.report.web import Chart, Column
 from bolicho.store.people import Answers
 from bolicho.store.tables import QUESTIONS

@@ -32,7 +32,7 @@ class Joining(BaseModel):
     language: Literal["pt-BR", "en"] = "pt-BR"
 
 
-class Joined(BaseModel):
+class StudyEntry(BaseModel):
     """A place in the study."""
 
     code: str = Field(description="Said only now; it opens the next match, and withdraws everything.")
@@ -76,15 +76,19 @@ Calmly = Depends(not_too_often)
 
 
 @router.post(
-    "/join", status_code=201, response_model=Joined, responses=problems(404, 409, 413, 422, 429), dependencies=[Calmly]
+    "/join",
+    status_code=201,
+    response_model=StudyEntry,
+    responses=problems(404, 409, 413, 422, 429),
+    dependencies=[Calmly],
 )
-async def join(house: HouseHere, given: Joining) -> Joined:
+async def join(house: HouseHere, given: Joining) -> StudyEntry:
     """Take part: only who agrees gets a place."""
     plan = house.study.here
     if not given.consent:
         raise Refusal(409, "no-consent", "only who agrees takes part")
     _, code = await house.study.join(given.language)
-    return Joined(code=code, matches=plan.steps)
+    return StudyEntry(code=code, matches=plan.steps)
 
 
 @router.post("/progress", response_model=StudyProgress, responses=problems(404, 413, 422, 429), dependencies=[Calmly])

@@ -74,7 +74,7 @@ class WorthInfo(BaseModel):
     distance: int | None = Field(description="plies to the end, where that is known")
 
 
-class Solved(BaseModel):
+class AttemptResult(BaseModel):
     """Whether it was right, the answer and why; the position after it."""
 
     right: bool
@@ -114,14 +114,14 @@ def puzzle(request: Request, id: Id) -> PuzzleInfo:
 
 
 @router.post("/{id}", responses=problems(404, 413, 422))
-def attempt(request: Request, id: Id, tried: Attempt) -> Solved:
+def attempt(request: Request, id: Id, tried: Attempt) -> AttemptResult:
     """Try a move; the answer comes with what every move is worth."""
     one, language = _found(id), language_of(request)
     if tried.move not in one.view.moves:
         raise Refusal(422, "illegal", f"illegal move {tried.move[:40]!r}; legal: {' '.join(one.view.moves)}")
     face = face_of(one.rules, language)
     said = None if one.why is None else advice_in_words(one.why, face) or why_in_words(one.why, face)
-    return Solved(
+    return AttemptResult(
         right=one.right(tried.move),
         answer=one.answer,
         name=face.name_of(one.answer),

@@ -5,6 +5,7 @@ between people only the owner, who brings the key, gets the records. A table has
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -48,9 +49,9 @@ async def export(
     headers = {"Content-Disposition": f'attachment; filename="bolicho-matches.{form}"'}
     if form == "jsonl":
         named = await house.read(players_named, house.store, agent)
-        asked: JsonObject = {"game": game, "agent": named, "after": before, "limit": MOST}
+        asked: JsonObject = {"game": game, "agent": named, "after": before}
         lines = _records(house.store, asked, house.rooms.records(), whole=brings_key(request))
-        return StreamingResponse(lines, media_type=TYPES[form], headers=headers)
+        return StreamingResponse(islice(lines, MOST), media_type=TYPES[form], headers=headers)
     if form == "parquet":
         need("pyarrow")  # said before anything is read
     table = _columns(await public_matches(house, game, agent, before, MOST))

@@ -12,15 +12,16 @@ from pydantic import BaseModel, Field
 
 from bolicho import __version__
 from bolicho.core import paths, programs
+from bolicho.core.errors import BadInput
 from bolicho.core.files import write_whole
-from bolicho.core.json_text import JsonObject
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.record import Record
 from bolicho.games.face import Face, face_of
 from bolicho.play.replay import game_of
 from bolicho.play.review import GRADES, analyst_of, reason
 from bolicho.web.jobs.child import Child
 from bolicho.web.replay.api import Number, opened
-from bolicho.web.server.guard import HouseHere, Refusal, problems
+from bolicho.web.server.guard import HouseHere, Refusal, problems, source_of
 from bolicho.web.server.house import House
 from bolicho.web.tables.hidden import Seats, hidden_in
 from bolicho.web.tables.messages import Language
@@ -28,6 +29,8 @@ from bolicho.web.tables.messages import Language
 router = APIRouter(prefix="/api", tags=["matches"])
 MOST = 20
 """Reviews that wait or are being made at once."""
+AN_ADDRESS = 10
+"""Those of one other machine."""
 
 
 class ReviewInfo(BaseModel):
@@ -54,18 +57,22 @@ async def review(
     hidden = await hidden_in(request, house, record)
     if not analyst_of(game_of(record)):
         raise Refusal(422, "not-reviewed", f"matches of {record.game} are not reviewed")
-    found = house.reviews.find(record)
-    if isinstance(found, Progress):
-        response.status_code = 202
-        return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
-    return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
+    source = source_of(request)
+    found = house.reviews.find(record, source)
+    if not isinstance(found, Progress):
+        try:
+            return ReviewInfo(state="done", review=await house.read(_in_words, found, record, hidden, language))
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # its file is damaged: it is made anew
+            found = house.reviews.begin(record, source)
+    response.status_code = 202
+    return ReviewInfo(state="working" if found.begun else "waiting", done=found.done, total=found.total)
 
 
 class Progress:
     """A review that is being made."""
 
-    def __init__(self, total: int, *, begun: bool) -> None:
-        self.done, self.total, self.begun = 0, total, begun
+    def __init__(self, total: int, source: str | None = None, *, begun: bool) -> None:
+        self.done, self.total, self.source, self.begun = 0, total, source, begun
         self.task: asyncio.Task[None] | None = None
 
 
@@ -89,21 +96,28 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def find(self, record: Record) -> JsonObject | Progress:
+    def find(self, record: Record, source: str | None = None) -> JsonObject | Progress:
         """Return the review of a record; one that is not there yet is begun."""
         name = _digest(record)
         try:
-            kept: JsonObject = json.loads((self.folder / f"{name}.json").read_text(encoding="utf-8"))
+            kept: JsonObject = read_json((self.folder / f"{name}.json").read_bytes())
             return kept
-        except (OSError, ValueError):
-            pass  # never made, or damaged: it is made anew
+        except (OSError, BadInput):
+            pass  # never made, or damaged
+        return self.begin(record, source)
+
+    def begin(self, record: Record, source: str | None = None) -> Progress:
+        """Make the review of a record, in the place of what was kept."""
+        name = _digest(record)
         if name in self._failed:
             raise Refusal(422, "not-reviewed", self._failed[name])
         if name not in self._working:
-            if len(self._working) >= MOST:
-                raise Refusal(429, "too-many-reviews", f"{MOST} reviews are being made; ask again later")
+            ours = sum(one.source == source is not None for one in self._working.values())
+            if len(self._working) >= MOST or ours >= AN_ADDRESS:
+                said = f"{MOST} reviews, or {AN_ADDRESS} of this address, are being made; ask again later"
+                raise Refusal(429, "too-many-reviews", said)
             total = sum(len(unit.moves) for unit in record.units)
-            self._working[name] = progress = Progress(total, begun=not self._working)
+            self._working[name] = progress = Progress(total, source, begun=not self._working)
             progress.task = asyncio.create_task(self._make(name, record, progress))
         return self._working[name]
 

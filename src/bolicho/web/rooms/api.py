@@ -179,8 +179,8 @@ async def change(house: HouseHere, here: InRoom, asked: RoomChange) -> None:
 async def away(house: HouseHere, here: InRoom, id: MemberId, asked: MemberChange) -> None:
     """Say that a member is not there (an agent takes their seats), or is there again (teacher)."""
     room = here.taught
-    _member(room, id).away = asked.away
-    await house.rooms.save(room)
+    async with house.rooms.changing(room, member := _member(room, id)):
+        member.away = asked.away
     room.changed()
 
 
@@ -201,8 +201,8 @@ async def remove(house: HouseHere, here: InRoom, id: MemberId) -> None:
 @router.post("/{code}/agree", status_code=204, responses=problems(403, 404, 413, 422, 429))
 async def agree(house: HouseHere, here: InRoom, asked: Agreement) -> None:
     """Say whether one's own name may stay with the results when the room is closed."""
-    here.own.agreed = asked.agreed
-    await house.rooms.save(here.room)
+    async with house.rooms.changing(here.room, here.own):
+        here.own.agreed = asked.agreed
     here.room.changed()
 
 

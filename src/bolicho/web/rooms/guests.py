@@ -61,16 +61,15 @@ async def guest_of(
     room: Room | None = house(request).rooms.rooms.get(normal(code))
     if room is None or not brought:
         room = house(request).rooms.find(code, source_of(request))
-    if brought and brought == room.key:
-        return RoomGuest(room, "teacher")
-    if brought and brought == room.screen:
-        return RoomGuest(room, "screen")
     member = room.member_of(brought) if brought else None
-    if member is None:
+    roles: dict[str, Role] = {room.key: "teacher", room.screen: "screen"}
+    role: Role | None = "member" if member is not None else roles.get(brought)
+    if role is None:
         raise Refusal(403, "not-in-room", "this needs a token of this room: come in with a name first")
-    if request.method == "POST" and not house(request).hall.said.take(f"room {room.code} {member.id}"):
+    who = role if member is None else member.id
+    if request.method == "POST" and not house(request).hall.said.take(f"room {room.code} {who}"):
         raise Refusal(429, "flood", "too many requests; wait a little")
-    return RoomGuest(room, "member", member)
+    return RoomGuest(room, role, member)
 
 
 InRoom = Annotated[RoomGuest, Depends(guest_of)]

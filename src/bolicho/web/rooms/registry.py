@@ -6,8 +6,9 @@ themselves are kept and are looked at again after a kill.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import choice
 from time import monotonic, time
@@ -15,6 +16,7 @@ from typing import Any
 
 from bolicho.core.errors import BolichoError, one_line
 from bolicho.core.json_text import JsonObject
+from bolicho.store import StoreAway
 from bolicho.web.rooms.room import FREE, Contest, Entrant, Member, Room
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
@@ -50,11 +52,14 @@ class Rooms:
 
     async def open(self) -> None:
         """Find the rooms again."""
-        for kept in await self.house.read(self.house.store.rooms):
+        for code in await self.house.read(self.house.store.rooms):
             try:
-                room = Room.from_data(kept.id, kept.data)
-            except (BolichoError, KeyError, TypeError, ValueError) as error:
-                log.warning("room %s cannot be read: %s", kept.id, one_line(error))
+                kept = await self.house.read(self.house.store.room, code)
+                room = Room.from_data(code, kept.data)
+            except StoreAway:
+                raise
+            except BolichoError as error:
+                log.warning("room %s waits: %s", code, one_line(error))
                 continue
             room.touched = kept.touched.timestamp()
             self.rooms[room.code] = room
@@ -135,8 +140,8 @@ class Rooms:
     async def comeback_code(self, room: Room, member: Member) -> str:
         """Return a code with which a member comes back on another device, once."""
         code = "".join(choice(LETTERS) for _ in range(COMEBACK_LENGTH))
-        member.comeback = hashed(code)
-        await self.save(room)
+        async with self.changing(room, member):
+            member.comeback = hashed(code)
         return code
 
     async def come_back(self, room: Room, code: str, source: str | None) -> tuple[Member, str]:
@@ -147,9 +152,10 @@ class Rooms:
             if source is not None:
                 self.wrong.take(source)
             raise Refusal(403, "wrong-comeback", "this code is not right, or was used already: ask for a new one")
-        before, (token, member.token) = member.token, secret()
-        member.comeback = None
-        await self.save(room)
+        before = member.token
+        async with self.changing(room, member):
+            token, member.token = secret()
+            member.comeback = None
         for _, match in room.matches():
             table = self.house.hall.tables.get(match.table)
             for seat in table.seats if table is not None else ():
@@ -161,9 +167,10 @@ class Rooms:
 
     async def forget(self, room: Room, member: Member) -> None:
         """Let somebody go: their name is gone, and an agent finishes what they play."""
-        member.gone, member.agreed, member.name, member.comeback = True, False, "", None
-        before, member.token = member.token, None
-        await self.save(room)
+        before = member.token
+        async with self.changing(room, member):
+            member.gone, member.agreed, member.name = True, False, ""
+            member.comeback = member.token = None
         hall = self.house.hall
         for _, match in room.matches():
             table = hall.tables.get(match.table)
@@ -273,6 +280,17 @@ class Rooms:
                 await self.drop(room)
 
     # ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @asynccontextmanager
+    async def changing(self, room: Room, member: Member) -> AsyncIterator[None]:
+        """Change a member for good; where that cannot be written they stay as they were, and may be changed again."""
+        before = replace(member)
+        try:
+            yield
+            await self.save(room)
+        except BaseException:
+            vars(member).update(vars(before))
+            raise
 
     async def save(self, room: Room) -> None:
         """Write a room now."""

@@ -4,13 +4,19 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from time import monotonic, time
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypedDict
 
 from bolicho.arena.matches.rows import Row
 from bolicho.core.contract import Game
+from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
+from bolicho.web.server.read_back import read_kept
 from bolicho.web.server.waiters import Waiters
+from bolicho.web.tables.messages import Language
 
 Kind = Literal["free", "simul", "homework", "round-robin", "swiss", "knock-out"]
 FREE: Kind = "free"
@@ -210,10 +216,14 @@ class Room:
 
     @classmethod
     def from_data(cls, code: str, data: JsonObject) -> "Room":
-        """Read a room back."""
-        plain = {name: data[name] for name in ("title", "language", "key", "screen", "locked", "closed")}
-        members = [Member(**member) for member in data["members"]]
-        return cls(code, **plain, members=members, contests=[_contest(one) for one in data["contests"]])
+        """Read a room back; whatever is damaged in it is a BadInput."""
+        kept = read_kept(_KEPT, data)
+        for number, contest in enumerate(kept["contests"]):
+            there = range(-1, len(contest.entrants))
+            sat = [one.seats for one in contest.matches] + [row.seats for row in contest.rows]
+            if contest.id != number or not all(seat in there for seats in sat for seat in seats):
+                raise BadInput(f"contest {number}: its number, or who sits at its tables, cannot be")
+        return cls(code, **kept)
 
 
 def _plain(contest: Contest) -> JsonObject:
@@ -226,10 +236,17 @@ def _plain(contest: Contest) -> JsonObject:
     return {**vars(contest), **parts}
 
 
-def _contest(data: JsonObject) -> Contest:
-    parts: dict[str, Any] = {
-        "entrants": [Entrant(**one) for one in data["entrants"]],
-        "matches": [RoomMatch(**one | {"seats": tuple(one["seats"])}) for one in data["matches"]],
-        "tasks": [Task(**one | {"moves": tuple(one["moves"])}) for one in data["tasks"]],
-    }
-    return Contest(**data | parts)
+class _Kept(TypedDict):
+    """A room as it is written down."""
+
+    title: str
+    language: Language
+    key: str
+    screen: str
+    locked: bool
+    closed: bool
+    members: list[Member]
+    contests: Annotated[list[Contest], Field(min_length=1)]
+
+
+_KEPT = TypeAdapter(_Kept)

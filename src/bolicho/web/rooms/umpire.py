@@ -6,7 +6,8 @@ middle opens the others, and none twice.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
 from secrets import randbits
 from typing import Any
 
@@ -18,6 +19,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games.face import face_of
 from bolicho.play.table import Table
+from bolicho.store import StoreAway
 from bolicho.web.rooms.contests import SEED_BITS, board_seed, can_join, session, shape
 from bolicho.web.rooms.registry import free_of
 from bolicho.web.rooms.room import (
@@ -40,6 +42,10 @@ from bolicho.web.tables.seats import Seat
 from bolicho.web.tables.table import ABSENT, PERSON, Chair, WebTable
 
 RECORDED, LEARNING = "recorded", "learning"
+MOST_CONTESTS = 100
+"""Tournaments, homework and the like of one room: everybody in it sees all of them, and every change writes them."""
+AGAIN = 10.0
+"""Seconds between two tries to open tables for which there was no room."""
 log = logging.getLogger("bolicho.web")
 
 
@@ -56,7 +62,7 @@ class Umpire:
             if not room.closed:
                 try:
                     await self._look_again(room)
-                except BolichoError as error:
+                except (BolichoError, Refusal) as error:
                     log.warning("room %s waits: %s", room.code, one_line(error))
 
     async def close(self) -> None:
@@ -96,8 +102,8 @@ class Umpire:
         async with room.lock:
             self._only_one(room)
             contest.id = len(room.contests)
-            await self._added(room, contest)
-            await self._next(room, contest)
+            async with self._beginning(room, contest):
+                await self._next(room, contest)
         return contest
 
     async def play_all(
@@ -118,8 +124,8 @@ class Umpire:
         async with room.lock:
             self._only_one(room)
             contest.id = len(room.contests)
-            await self._added(room, contest)
-            await self._begin(room, contest, tables)
+            async with self._beginning(room, contest):
+                await self._begin(room, contest, tables)
         return contest
 
     async def let_in(self, room: Room, contest: Contest, member: Member) -> None:
@@ -159,8 +165,13 @@ class Umpire:
             sits = tuple(entrant if seat == own else 0 for seat in range(seats))
             match = RoomMatch(len(contest.matches), 0, number, sits, self.hall.free_id())
             contest.matches.append(match)
-            await self.rooms.save(room)
-            await self._open(room, contest, match)
+            try:
+                await self.rooms.save(room)
+                await self._open(room, contest, match)
+            except BaseException:
+                contest.matches.remove(match)
+                self.rooms.save_soon(room)
+                raise
         room.changed()
         return match
 
@@ -177,14 +188,15 @@ class Umpire:
             seats = (mine, *(-1 if one is None else _entrant(free, Entrant("agent", agent=one)) for one in others))
             match = RoomMatch(len(free.matches), 0, len(free.matches), seats, self.hall.free_id())
             free.matches.append(match)
-            await self.rooms.save(room)
             try:
+                await self.rooms.save(room)
                 chairs = [Seat("open") if one < 0 else self.rooms.seat_for(room, free.entrants[one]) for one in seats]
                 opened = await self.hall.create(
                     game, chairs, mode=mode, language=room.language, room=_note(room, free, match), id=match.table
                 )
             except BaseException:
                 free.matches.remove(match)
+                self.rooms.save_soon(room)
                 raise
             match.record = opened.table.record_id
             self.rooms.save_soon(room)
@@ -260,8 +272,7 @@ class Umpire:
         _write_down(match, table)
         self.rooms.save_soon(room)
         room.changed()
-        if contest.auto and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running:
-            self._later(self._went_on(room, contest))
+        self._stir(room)
 
     def cancelled(self, table: WebTable) -> None:
         """A free table closed before anybody sat down at it."""
@@ -271,21 +282,37 @@ class Umpire:
             free.matches = [match for match in free.matches if match.table != table.id]
             self.rooms.save_soon(room)
             room.changed()
+            self._stir(room)
+
+    def _stir(self, room: Room) -> None:
+        """Go on with what goes on by itself: also with what found no free table when its turn came."""
+        for contest in room.contests:
+            if _goes_on(contest):
+                self._later(self._went_on(room, contest))
 
     async def _went_on(self, room: Room, contest: Contest) -> None:
         try:
             async with room.lock:
-                if not contest.running and not contest.over and not room.closed:
+                if _goes_on(contest) and not room.closed:
                     await self._next(room, contest)
-        except BolichoError as error:  # the store is away: the teacher may say it again, or a restart does it
+        except StoreAway as error:
             log.warning("room %s: %s", room.code, one_line(error))
-            await self.house.trouble.over()
-            self._later(self._went_on(room, contest))
+            with suppress(StoreAway):  # the house closes: a restart does it
+                await self.house.trouble.over()
+                self._later(self._went_on(room, contest))
+        except (BolichoError, Refusal) as error:  # when another table is free, or when the teacher says so
+            log.warning("room %s waits: %s", room.code, one_line(error))
 
     async def _look_again(self, room: Room) -> None:
         for contest in room.contests:
             for match in list(contest.running):
-                table = await self.hall.find(match.table)
+                try:
+                    table = await self.hall.find(match.table)
+                except StoreAway:
+                    raise
+                except BolichoError as error:  # the others go on
+                    log.warning("room %s, table %s: %s", room.code, match.table, one_line(error))
+                    continue
                 if table is not None and table.over:
                     _write_down(match, table)
                 elif table is None and contest.kind != FREE:
@@ -294,13 +321,28 @@ class Umpire:
                     contest.matches.remove(match)  # it waited for somebody, and was never begun
                 elif table.play is not None:
                     match.record = table.record_id
-            if contest.auto and not contest.over and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running:
+            if _goes_on(contest):
                 await self._next(room, contest)
         self.rooms.save_soon(room)
 
     # ── tables ────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    @asynccontextmanager
+    async def _beginning(self, room: Room, contest: Contest) -> AsyncIterator[None]:
+        """Add a contest, which is taken away again where there is no room for its first tables."""
+        await self._added(room, contest)
+        try:
+            yield
+        except Refusal:
+            if not contest.matches:
+                room.contests.remove(contest)
+                self.rooms.save_soon(room)
+                room.changed()
+            raise
+
     async def _added(self, room: Room, contest: Contest) -> None:
+        if len(room.contests) > MOST_CONTESTS:
+            raise Refusal(409, "room-complete", f"a room holds {MOST_CONTESTS} tournaments and homeworks; open another")
         room.contests.append(contest)
         try:
             await self.rooms.save(room)
@@ -325,11 +367,29 @@ class Umpire:
         contest.matches += begun
         contest.session += 1
         contest.boards += 1
-        await self.rooms.save(room)
-        for match in begun:
-            await self._open(room, contest, match)
-        self.rooms.save_soon(room)
-        room.changed()
+        try:
+            await self.rooms.save(room)
+            for match in begun:
+                await self._open(room, contest, match)
+        except (StoreAway, Refusal):
+            self._later(self._open_rest(room))
+            raise
+        finally:
+            self.rooms.save_soon(room)
+            room.changed()
+
+    async def _open_rest(self, room: Room) -> None:
+        """Open the tables for which there was no room, as soon as there is."""
+        with suppress(StoreAway):  # the house closes: a restart does it
+            while not room.closed:
+                await self.house.trouble.over()
+                try:
+                    async with room.lock:
+                        await self.rooms.save(room)
+                        return await self._look_again(room)
+                except (StoreAway, Refusal) as error:
+                    log.warning("room %s waits: %s", room.code, one_line(error))
+                await asyncio.sleep(AGAIN)
 
     async def _open(self, room: Room, contest: Contest, match: RoomMatch) -> None:
         """Open the table of a match; an agent sits where a member is away."""
@@ -374,6 +434,11 @@ class Umpire:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _goes_on(contest: Contest) -> bool:
+    """Whether the next session begins by itself, now."""
+    return contest.auto and not contest.over and contest.kind in (*TOURNAMENTS, SIMUL) and not contest.running
 
 
 def _dealt(game: Game, names: tuple[str, ...], seed: int, match: RoomMatch, units: int | None) -> Record:

@@ -28,7 +28,7 @@ Leave = Callable[[], None]
 class Porch:
     """Who has come in, by address, and who of them has asked for nothing yet.
 
-    >>> porch = Porch(room=8, each=2)
+    >>> porch = Porch(most=8, each=2)
     >>> [porch.enter("a"), porch.enter("a"), porch.enter("a"), porch.enter("b")]
     [True, True, False, True]
     >>> porch.leave("a")
@@ -36,9 +36,9 @@ class Porch:
     True
     """
 
-    def __init__(self, room: int, each: int) -> None:
-        """``room``: connections in all; ``each``: of one address, and never more than half of the room."""
-        self.room, self.each = room, min(each, room // 2)
+    def __init__(self, most: int, each: int) -> None:
+        """``most``: connections in all; ``each``: of one address, and never more than half of them."""
+        self.most, self.each = most, min(each, most // 2)
         self._crowd = Crowd()
         self.here = self._crowd.here
         self.silent: dict[str, OrderedDict[object, Leave]] = {}
@@ -56,14 +56,14 @@ class Porch:
 
     def share(self, source: str) -> int:
         """Return how many connections an address may have; a proxy on this machine stands for many people."""
-        return self.room * 3 // 4 if is_loopback(source) else self.each
+        return self.most * 3 // 4 if is_loopback(source) else self.each
 
     def enter(self, source: str) -> bool:
         """Let one more in, if need be in the place of one that says nothing; False when there is none."""
         if self.here[source] >= self.share(source) and not self._show_out(source):
             self._noted(source)
             return False
-        if self.here.total() >= self.room and not any(map(self._show_out, [source, *self._largest()])):
+        if self.here.total() >= self.most and not any(map(self._show_out, [source, *self._largest()])):
             self._noted(source)
             return False
         self.here[source] += 1
@@ -104,7 +104,7 @@ class Porch:
         if now - when >= SELDOM:
             LOG.warning(
                 "connections: %s has %d open, the house %d of %d; %d closed for want of room",
-                source, self.here[source], self.here.total(), self.room, count + 1,
+                source, self.here[source], self.here.total(), self.most, count + 1,
             )  # fmt: skip
             when, count = now, -1
         self._said[source] = (when, count + 1)

@@ -15,9 +15,9 @@ PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds until it is tried again, the last for ever."""
 CALM = 60.0
 """Trouble that comes back within this many seconds is the same one: the pauses go on growing."""
-NO_ROOM, AWAY = "no-room", "store-away"
+DISK_FULL, AWAY = "disk-full", "store-away"
 PLAINLY = {
-    NO_ROOM: "the disk of the server is full; nothing is lost, what was asked can be asked again when there is room",
+    DISK_FULL: "the disk of the server is full; nothing is lost, what was asked can be asked again when there is space",
     AWAY: "the store of the server does not answer; nothing is lost, what was asked can be asked again in a moment",
 }
 """What people are told: no address, no name of a file."""
@@ -27,7 +27,7 @@ log = logging.getLogger("bolicho.web")
 
 def code_of(error: StoreAway) -> str:
     """Return what programs are told, a key of ``PLAINLY``."""
-    return NO_ROOM if error.full else AWAY
+    return DISK_FULL if error.full else AWAY
 
 
 class Trouble:

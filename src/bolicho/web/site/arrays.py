@@ -14,7 +14,7 @@ from typing import Any, Union
 
 Shape = tuple[int, ...]
 Operand = Union["ndarray", float]
-Work = Callable[[Any, Any], Any]
+Work = Callable[[float, float], float]
 """An operation of two entries."""
 float64, bool_ = float, bool
 int8 = int16 = int32 = int64 = uint64 = int
@@ -23,11 +23,11 @@ int8 = int16 = int32 = int64 = uint64 = int
 class ndarray:
     """A flat list, its shape, and where in the list it begins."""
 
-    def __init__(self, data: list[Any], shape: Shape, start: int = 0) -> None:
+    def __init__(self, data: list[float], shape: Shape, start: int = 0) -> None:
         self.data, self.shape, self.start = data, shape, start
 
     @property
-    def flat(self) -> list[Any]:
+    def flat(self) -> list[float]:
         """All entries in order."""
         size = _size(self.shape)
         return self.data if self.start == 0 and len(self.data) == size else self.data[self.start : self.start + size]
@@ -64,7 +64,7 @@ class ndarray:
         known = _size([side for side in shape if side >= 0])
         return ndarray(flat, tuple(side if side >= 0 else len(flat) // max(known, 1) for side in shape))
 
-    def sum(self) -> Any:
+    def sum(self) -> float:
         """Add up all entries."""
         return builtins.sum(self.flat)
 
@@ -76,7 +76,7 @@ class ndarray:
 
     # ── entry by entry ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _with(self, other: object, work: Work, turned: bool = False) -> "ndarray":
+    def _with(self, other: Operand, work: Work, turned: bool = False) -> "ndarray":
         if not isinstance(other, ndarray):
             flat = self.flat
             return ndarray([work(other, one) if turned else work(one, other) for one in flat], self.shape)
@@ -114,10 +114,10 @@ class ndarray:
 
     __rmul__ = __mul__
 
-    def __eq__(self, other: object) -> "ndarray":  # type: ignore[override]
+    def __eq__(self, other: Operand) -> "ndarray":  # type: ignore[override]
         return self._with(other, operator.eq)
 
-    def __ne__(self, other: object) -> "ndarray":  # type: ignore[override]
+    def __ne__(self, other: Operand) -> "ndarray":  # type: ignore[override]
         return self._with(other, operator.ne)
 
     def __lt__(self, other: Operand) -> "ndarray":
@@ -232,7 +232,7 @@ def _common(one: Shape, other: Shape) -> Shape:
     return tuple(b if a == 1 else a for a, b in sides)
 
 
-def _spread(given: ndarray, shape: Shape) -> list[Any]:
+def _spread(given: ndarray, shape: Shape) -> list[float]:
     """Return the entries as often as a larger shape has them."""
     flat = given.flat
     return flat if given.shape == shape else [flat[place] for place in _spread_places(given.shape, shape)]
@@ -331,14 +331,14 @@ def where(wanted: ndarray, yes: Operand, no: Operand) -> ndarray:
 
 def flatnonzero(given: ndarray) -> ndarray:
     """Return where an array is not nought."""
-    found = [number for number, one in enumerate(given.flat) if one]
+    found: list[float] = [number for number, one in enumerate(given.flat) if one]
     return ndarray(found, (len(found),))
 
 
 def bincount(numbers: Any, weights: Any = None, minlength: int = 0) -> ndarray:
     """Count, or weigh, how often each number is there."""
-    places = asarray(numbers).flat
-    total: list[Any] = [0 if weights is None else 0.0] * max(minlength, max(places, default=-1) + 1)
+    places = [int(number) for number in asarray(numbers).flat]
+    total: list[float] = [0 if weights is None else 0.0] * max(minlength, max(places, default=-1) + 1)
     for place, weight in zip(places, [1] * len(places) if weights is None else asarray(weights).flat, strict=True):
         total[place] += weight
     return ndarray(total, (len(total),))
@@ -349,7 +349,7 @@ def sum(given: Any, axis: int | None = None) -> Any:
     return reduce(operator.add, given) if axis == 0 else builtins.sum(asarray(given).flat)
 
 
-class _Joined:
+class _OfTwo:
     """Join many arrays of one shape, or of shapes that spread to it, by an operation of two."""
 
     def __init__(self, work: Work) -> None:
@@ -360,4 +360,4 @@ class _Joined:
         return reduce(lambda one, other: one._with(other, self.work), given)
 
 
-logical_and, logical_or, maximum = _Joined(operator.and_), _Joined(operator.or_), _Joined(max)
+logical_and, logical_or, maximum = _OfTwo(operator.and_), _OfTwo(operator.or_), _OfTwo(max)

@@ -15,7 +15,7 @@ from bolicho.core.record import Record
 from bolicho.games import GAMES
 from bolicho.games.face import face_of
 from bolicho.web.server.refusal import Refusal
-from bolicho.web.tables.explained import explained
+from bolicho.web.tables.explanations import explained
 from bolicho.web.tables.mind import Mind, Task
 from bolicho.web.tables.picture import hint_of, view_of
 from bolicho.web.tables.seats import Seat, checked_spec, clean_name, game_of, moved, new_id

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from bolicho import __version__
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import JsonObject
+from bolicho.core.files import make_folder, write_whole
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.words import LANGUAGES
 from bolicho.web.server.static_files import HERE as STATIC
 from bolicho.web.server.texts import load_texts
@@ -46,12 +47,12 @@ class Site(NamedTuple):
 def build(folder: Path, given: Path | None = None, progress: Progress = lambda _: None) -> Site:
     """Write the site; ``given`` is Pyodide's npm package where it is on this machine already."""
     before = _mine(folder)
+    make_folder(folder)
     progress("pyodide")
     engine = pyodide(given)
     progress("pages")
     files = contents(engine)
     progress("files")
-    folder.mkdir(parents=True, exist_ok=True)
     listed = json.dumps({"bolicho": __version__, "pyodide": VERSION, "files": sorted(files)}, indent=1)
     _write(folder / MARK, json.dumps({"files": sorted({*before, *files})}).encode())
     fresh = sum(_write(folder / name, data) for name, data in files.items())
@@ -123,8 +124,8 @@ def _mine(folder: Path) -> list[str]:
     if not folder.exists() or not any(folder.iterdir()):
         return []
     try:
-        listed = json.loads((folder / MARK).read_text(encoding="utf-8"))["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+        listed = list(read_json((folder / MARK).read_bytes())["files"])
+    except (OSError, BadInput, KeyError, TypeError):
         raise BadInput(f"{folder}: is not empty, and not a site of Bolicho; give another folder") from None
     root = folder.resolve()
     inside = (name for name in listed if isinstance(name, str) and root in (root / name).resolve().parents)
@@ -135,10 +136,8 @@ def _write(path: Path, data: bytes) -> bool:
     """Write a file whole or not at all; tell whether it was another one before."""
     if path.is_file() and path.read_bytes() == data:
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
+    make_folder(path.parent)
+    write_whole(path, data)
     return True
 
 

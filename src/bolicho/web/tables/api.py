@@ -11,7 +11,7 @@ from bolicho.web.lobby.games_api import FIRST_GAME, LOTS, about_game
 from bolicho.web.server.guard import HouseHere, Refusal, Wait, house, is_admin, problems, source_of, waits_for_news
 from bolicho.web.server.house import House
 from bolicho.web.server.pages import language_of
-from bolicho.web.tables.explained import explained
+from bolicho.web.tables.explanations import explained
 from bolicho.web.tables.hidden import hidden_at
 from bolicho.web.tables.messages import Hint, Language, Move, Ply, Saying, Secret, TableView, Why, schema
 from bolicho.web.tables.picture import hint_of, view_of

@@ -18,7 +18,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import JsonObject
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.store import StoreAway
 from bolicho.store.holding import locked
 
@@ -94,9 +94,9 @@ class Diary:
         found: dict[str, list[JsonObject]] = {}
         for line in self.path.read_bytes().split(b"\n"):
             try:
-                entry = json.loads(line)
+                entry = read_json(line)
                 found.setdefault(entry["t"], []).append(entry)
-            except (ValueError, KeyError, TypeError):
+            except (BadInput, KeyError, TypeError):
                 continue
         return found
 

@@ -12,6 +12,7 @@ from bolicho.core.errors import BadInput, BolichoError, one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.core.record import Record
 from bolicho.games import GAMES
+from bolicho.play.review import analyst_of
 from bolicho.store import StoreAway
 from bolicho.store.web_tables import KeptTable
 from bolicho.web.server.house import House
@@ -85,7 +86,8 @@ class Keeper:
                 if number is not None and record is not None and unsaved:  # somebody else may have come first
                     self.store.keep_hand(table.id, number, record)
                 self.store.put_table(table.id, record=number, data=data, over=over)
-            table.saved = table.saved or (unsaved and over)
+            if unsaved and over:
+                _is_saved(table)
 
         await self.house.write(save)
 
@@ -124,7 +126,12 @@ class Keeper:
         await self.house.write(self.store.drop_table, table_id)
 
     async def find(self, table_id: str) -> WebTable | None:
-        """Return a table that is in the store and not in memory, rebuilt from its record."""
+        """Return a table that is in the store and not in memory, rebuilt from its record.
+
+        One with moves in the diary that could not be played is refused: without them it would go another way.
+        """
+        if table_id in self.unread:
+            raise BadInput("this table waits: what is kept of it cannot be read here")
 
         def read() -> tuple[KeptTable, Record | None] | None:
             try:
@@ -178,8 +185,10 @@ class Keeper:
                     await self.keep(table)
             except StoreAway:
                 raise
-            except Exception as error:  # a game that is not installed, another version of the rules, damage of any kind
-                why = one_line(error) if isinstance(error, BolichoError) else "what the store has of it is damaged"
+            except (
+                BolichoError
+            ) as error:  # a game that is not installed, another version of the rules, damage of any kind
+                why = one_line(error)
                 if id in moves:
                     self.unread[id] = record
                 log.warning("table %s waits%s: %s", id, ", and its moves in the diary" if id in moves else "", why)
@@ -201,6 +210,14 @@ class Keeper:
 
     def rebuilt(self, kept: KeptTable, record: Record | None, moves: list[JsonObject] | None = None) -> WebTable:
         """Make a table of what the store has, and of the moves that only the diary has."""
+        try:
+            return self._rebuilt(kept, record, moves or [])
+        except BolichoError:
+            raise
+        except Exception as error:
+            raise BadInput("what the store has of this table is damaged") from error
+
+    def _rebuilt(self, kept: KeptTable, record: Record | None, moves: list[JsonObject]) -> WebTable:
         data = kept.data
         game = GAMES.make(data["game"], **data["options"])
         seats = [Seat.from_dict(seat) for seat in data["seats"]]
@@ -213,6 +230,16 @@ class Keeper:
             self.house.rooms.name_seats(table)
         if record is not None:
             table.begin(table.deal(record.seed or 0, record))
-            table.saved = record.finished
-        table.replay_diary(moves or [])
+            if record.finished:
+                _is_saved(table)
+        table.replay_diary(moves)
         return table
+
+
+def _is_saved(table: WebTable) -> None:
+    """Remember that a match is in the store, and whether it can be reviewed: the first look for that loads every agent.
+
+    So it is taken where the store is written and read, and keeps no table waiting.
+    """
+    table.reviewed = bool(analyst_of(table.game))
+    table.saved = True

@@ -58,8 +58,8 @@ class Ping(ClientMessage):
     n: Annotated[int, Field(ge=0, lt=2**53)] = 0
 
 
-Spoken = Annotated[MoveMessage | Wish | Say | Ping, Field(discriminator="type")]
-SPOKEN: TypeAdapter[MoveMessage | Wish | Say | Ping] = TypeAdapter(Spoken)
+SocketMessage = Annotated[MoveMessage | Wish | Say | Ping, Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[MoveMessage | Wish | Say | Ping] = TypeAdapter(SocketMessage)
 
 
 class SeatView(BaseModel):

@@ -19,7 +19,7 @@ from bolicho.core.errors import one_line
 from bolicho.core.json_text import JsonObject
 from bolicho.games import GAMES
 from bolicho.play.table import Table
-from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, AgentAnswer, AgentFailure, Built, Message, Needs
+from bolicho.web.tables.thoughts import MOVE_SIGNS, WHY_BYTES, AgentAnswer, AgentFailure, AgentReady, Message, Needs
 
 SEATS_KEPT, AGENTS_KEPT = 512, 48
 
@@ -70,7 +70,7 @@ class Mind:
         if seated is None:
             say(Needs())
             return
-        say(Built((key, task.agent) not in self.asked))
+        say(AgentReady((key, task.agent) not in self.asked))
         self.asked.add((key, task.agent))
         answer = seated.choose(task.view, task.rng)
         decision = answer.fallback if isinstance(answer, Question) else answer

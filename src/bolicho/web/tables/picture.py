@@ -14,7 +14,6 @@ from bolicho.core.record import winner_of
 from bolicho.core.words import Words
 from bolicho.games import GAMES
 from bolicho.games.face import Face, face_of
-from bolicho.play.review import analyst_of
 from bolicho.web.lobby.names import agent_name, face_facts
 from bolicho.web.server.settings import Settings
 from bolicho.web.tables.plainly import advice_in_words, why_in_words
@@ -65,7 +64,7 @@ def view_of(table: WebTable, seat: int | None, language: str, patience: float = 
         "over": over,
         "result": _result(table, seat, names, words) if over else None,
         "record": table.record_id if table.saved else None,
-        "reviewed": table.saved and bool(analyst_of(table.game)),  # reviews are of records: nobody is looked for before
+        "reviewed": table.saved and table.reviewed,
         "next": table.next_tokens.get(seat) if seat is not None else None,
         "next_table": table.next_table,
         "talk": None if table.study is not None else talk_of(table, language),

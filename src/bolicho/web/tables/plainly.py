@@ -7,7 +7,7 @@ person at a page reads names.
 from functools import cache
 
 from bolicho.core.json_text import JsonMapping, JsonObject
-from bolicho.core.why import Named, facts, hint, sentence
+from bolicho.core.why import NameOf, facts, hint, sentence
 from bolicho.core.words import Words
 from bolicho.games.face import Face
 from bolicho.web.lobby.names import agent_name
@@ -35,7 +35,7 @@ def _plainly(text: str | None, face: Face) -> str | None:
     return text[:1].upper() + text[1:]  # it may begin with a card
 
 
-def _names(why: JsonMapping, face: Face) -> Named:
+def _names(why: JsonMapping, face: Face) -> NameOf:
     """Return what a sentence calls a card, a move, or an action of a case."""
     if why.get("words") not in REMEMBERING or not _has_cases(face.game.name):
         return face.name_of

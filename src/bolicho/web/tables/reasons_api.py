@@ -88,7 +88,7 @@ async def board_values(house: HouseHere, asked: BoardQuestion) -> Values:
 
 def perfect_values(game: str, position: str) -> Values:
     """Look a position up in the solved game; one that no play reaches is refused."""
-    from bolicho.learn.boards.solved import worth_in
+    from bolicho.learn.boards.solution import worth_in
 
     rules = board_game(game_of(game, None, {}), f"{game}: perfect play is known of board games only")
     here = parse_position(rules.board, position)

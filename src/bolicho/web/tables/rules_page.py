@@ -1,7 +1,7 @@
 """The rules of a game as they hold at a table, told by the face of the game, with what its pictures need."""
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from bolicho.core.errors import BadInput, BolichoError
 from bolicho.core.json_text import JsonObject
@@ -32,7 +32,8 @@ class ContractInfo(BaseModel):
     value: int
     alone: bool
     trump: bool
-    open: bool
+    open: bool = Field(description="whether the declarer's cards are seen")
+    plus: bool = Field(description="whether the others show each other theirs too")
 
 
 class RulesInfo(BaseModel):

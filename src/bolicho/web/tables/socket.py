@@ -23,7 +23,7 @@ from bolicho.web.server.guard import Refusal, error_text, house, own_origin, sou
 from bolicho.web.server.house import House
 from bolicho.web.server.limits import Bucket
 from bolicho.web.server.trouble import PLAINLY, code_of
-from bolicho.web.tables.messages import SPOKEN, Hello, MoveMessage, Ping, Say
+from bolicho.web.tables.messages import SOCKET_MESSAGE, Hello, MoveMessage, Ping, Say
 from bolicho.web.tables.picture import hint_of, view_of
 from bolicho.web.tables.seats import hashed
 from bolicho.web.tables.table import WebTable
@@ -250,7 +250,7 @@ class _Visit:
         task.add_done_callback(self.slow.discard)
 
     async def _said(self, table: WebTable, text: str) -> None:
-        said = SPOKEN.validate_json(text)
+        said = SOCKET_MESSAGE.validate_json(text)
         if isinstance(said, Ping):
             self.answer({"type": "pong", "n": said.n})
             return

@@ -83,6 +83,8 @@ class WebTable:
     record_id: int | None = None
     saved: bool = False
     """Whether the finished match is in the store."""
+    reviewed: bool = False
+    """Whether somebody reviews matches of this game; known once it is in the store."""
     next_table: str | None = None
     next_tokens: dict[int, JsonObject] = field(default_factory=dict)
     guests: set[Guest] = field(default_factory=set)

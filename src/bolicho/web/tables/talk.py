@@ -40,7 +40,7 @@ def talk_of(table: WebTable, language: str) -> list[JsonObject]:
     if table.study is not None:
         return []
     units = (table.unit - 1, table.unit)
-    texts = load_texts(WORDS, language)
+    texts = load_texts(WORDS, language) if table.sayings else {}
     said = [
         {
             "id": f"p{one['n']}",

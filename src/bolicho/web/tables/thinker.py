@@ -7,7 +7,7 @@ from bolicho.core import paths, programs
 from bolicho.core.errors import BolichoError, fault, one_line
 from bolicho.parallel import copies
 from bolicho.parallel.child import begin
-from bolicho.parallel.wire import Cut, Home
+from bolicho.parallel.wire import Home, WireCut
 from bolicho.web.tables.mind import Mind
 from bolicho.web.tables.thoughts import AgentFailure, Message, to_data
 
@@ -33,11 +33,11 @@ def think(line: socket, store: str | None) -> None:
             ticket, task = home.hear()
             try:
                 mind.answer(task, say)
-            except Cut:
+            except WireCut:
                 raise
             except BolichoError as error:
                 say(AgentFailure(one_line(error)))
             except BaseException as error:  # whatever an agent raises is its own fault and must not end the process
                 say(AgentFailure(fault(error)))
-    except (Cut, KeyboardInterrupt):
+    except (WireCut, KeyboardInterrupt):
         os._exit(0)

@@ -25,7 +25,7 @@ from bolicho.store.where import absolute, in_memory, locate
 from bolicho.web.server.house import House
 from bolicho.web.tables.mind import Task
 from bolicho.web.tables.thinker import think
-from bolicho.web.tables.thoughts import LONGEST, AgentAnswer, AgentFailure, Built, Needs, from_data
+from bolicho.web.tables.thoughts import LONGEST, AgentAnswer, AgentFailure, AgentReady, Needs, from_data
 
 FIRST = 3
 """An agent's first decision in a process may take this many times its limit: it may have to work things out."""
@@ -179,14 +179,14 @@ class Thinkers(LoopPool[_Thinker]):
             worker.stray = True
             raise Unreadable("answered what it was not asked")
         message = from_data(data)
-        if isinstance(message, Built) and not job.built:
+        if isinstance(message, AgentReady) and not job.built:
             worker.built.add(job.kind)
             job.began, job.built = monotonic(), True
             worker.allow(self.settings.decision_seconds * (FIRST if message.first else 1))
         elif isinstance(message, Needs) and job.task.saw is None:
             job.task = job.task._replace(saw=tuple(job.saw))
             self._hand(worker, job)
-        elif isinstance(message, Built | Needs):
+        elif isinstance(message, AgentReady | Needs):
             raise Unreadable("answered what it was not asked")
         else:
             if isinstance(message, AgentAnswer) and job.task.view is not None:

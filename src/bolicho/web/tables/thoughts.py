@@ -18,7 +18,7 @@ LONGEST_WHY = 2000
 """Signs of what is told of a failure."""
 
 
-class Built(NamedTuple):
+class AgentReady(NamedTuple):
     """The agent is there and begins to think; whether it is its first decision in this process."""
 
     first: bool
@@ -45,7 +45,7 @@ class AgentFailure(NamedTuple):
     """``raised``, ``illegal``, ``late`` or ``crashed``."""
 
 
-Message = Built | Needs | AgentAnswer | AgentFailure
+Message = AgentReady | Needs | AgentAnswer | AgentFailure
 
 
 def to_data(message: Message) -> JsonObject:
@@ -56,8 +56,8 @@ def to_data(message: Message) -> JsonObject:
 def from_data(data: JsonObject) -> Message:
     """Read a message back; ``from_data(to_data(message)) == message``; whatever is none raises Unreadable."""
     match data:
-        case {"say": "Built", "first": bool(first)}:
-            return Built(first)
+        case {"say": "AgentReady", "first": bool(first)}:
+            return AgentReady(first)
         case {"say": "Needs"}:
             return Needs()
         case {"say": "AgentAnswer", "move": str(move), "value": value, "why": dict(why)}:

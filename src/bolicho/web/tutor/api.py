@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from bolicho.core.json_text import JsonObject
 from bolicho.web.server.guard import AdminOnly, HouseHere, Refusal, Wait, house, is_admin, problems, waits_for_news
@@ -32,7 +32,11 @@ class NewSession(BaseModel):
     matches: int = Field(10, ge=1, le=100_000)
     timeout: float = Field(60, ge=0, le=86_400, description="Seconds after which it chooses itself; 0: it waits.")
     start: str = Field("starter", max_length=60, description="The base that all three begin as.")
-    salt: bool = Field(False, description="Whether the tutor keeps control until the bot knows the situation again.")
+    stay: bool = Field(
+        False,
+        validation_alias=AliasChoices("stay", "salt"),
+        description="Whether the tutor keeps control until the bot knows the situation again.",
+    )
     guided: str = Field("", max_length=200, description="Rare situations dealt more often: flor-flor=0.2,...")
 
 

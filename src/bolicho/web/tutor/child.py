@@ -17,7 +17,7 @@ from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.core.words import LANGUAGES
 from bolicho.play.tutors import ANSWERED, OVER, PERSON, TIMED_OUT, Request, Requests
 from bolicho.store import Store
-from bolicho.train.cases.design import CaseDesign
+from bolicho.train.cases.design import CaseDesign, of_today
 from bolicho.train.cases.help import Help
 from bolicho.train.cases.training import CaseTraining
 from bolicho.web.tutor.question import in_words, question_shown
@@ -163,7 +163,7 @@ def main() -> None:
     try:
         with Store.open() as store:
             asker = Asker(Requests(told["timeout"], stop=stop.is_set), wire)
-            training = TutoredTraining(store, CaseDesign(**told["design"]), asker)
+            training = TutoredTraining(store, CaseDesign(**of_today(told["design"])), asker)
             asker.training, asker.before = training, training.requests
             Thread(target=_listen, args=(asker, stop), daemon=True).start()
 

@@ -12,13 +12,16 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count
+from pathlib import Path
 from time import monotonic
 from typing import NoReturn
 
+from pydantic import TypeAdapter
+
 from bolicho.core import paths, programs
 from bolicho.core.errors import BadInput
-from bolicho.core.files import write_whole
-from bolicho.core.json_text import JsonObject
+from bolicho.core.files import read_bounded, write_whole
+from bolicho.core.json_text import JsonObject, read_json
 from bolicho.core.options import design_of
 from bolicho.learn.cases.truco.form import TRUCO
 from bolicho.store.where import VARIABLE, absolute, unplaced
@@ -26,10 +29,13 @@ from bolicho.train.cases.design import CaseDesign
 from bolicho.web.lobby.names import agent_name
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
+from bolicho.web.server.read_back import read_kept
 from bolicho.web.server.waiters import Waiters
 from bolicho.web.tables.seats import secret
 
 LONGEST_LINE = 4 * 2**20
+LARGEST_FILE = 2**20
+"""Bytes of the file of a session."""
 REMEMBERED, SHOWN = 1000, 30
 """Requests whose fate is remembered; answers shown on the page."""
 READY_SECONDS, REPLY_SECONDS, GRACE = 90.0, 30.0, 2.0
@@ -72,6 +78,20 @@ class SessionFile:
     """How far it was when this was written; the store knows better, and says so when it runs."""
 
 
+def read_session(path: Path) -> SessionFile:
+    """Read the file of a session; one that is damaged is a BadInput."""
+    try:
+        kept = read_kept(_FILE, read_json(read_bounded(path, LARGEST_FILE)))
+        if kept.id != path.stem:
+            raise BadInput("its id is not its name")
+        return kept
+    except (OSError, BadInput) as error:
+        raise BadInput(f"{path}: not the file of a tutored training, or damaged: {error}") from None
+
+
+_FILE = TypeAdapter(SessionFile)
+
+
 class Session:
     """A training that asks people."""
 
@@ -82,7 +102,7 @@ class Session:
         self.queue: dict[int, WaitingRequest] = {}
         self.fates: OrderedDict[int, Json] = OrderedDict()
         self.log: deque[Json] = deque(maxlen=SHOWN)
-        start: Json = {"done": 0, "matches": kept.design["matches"], "sizes": {}, "start": {}, "counts": {}}
+        start: Json = {"done": 0, "matches": kept.design.get("matches", 0), "sizes": {}, "start": {}, "counts": {}}
         self.progress: Json = start | kept.progress
         self._there: dict[str, float] = {}
         self._process: asyncio.subprocess.Process | None = None

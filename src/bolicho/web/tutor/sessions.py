@@ -5,8 +5,7 @@ a training goes on with the first question that nobody has answered.
 """
 
 import asyncio
-import json
-from contextlib import suppress
+import logging
 from datetime import UTC, datetime
 from secrets import randbelow
 
@@ -15,10 +14,11 @@ from bolicho.store.where import in_memory, locate
 from bolicho.web.server.guard import Refusal
 from bolicho.web.server.house import House
 from bolicho.web.tables.seats import new_id
-from bolicho.web.tutor.session import ASKING, Json, Session, SessionFile
+from bolicho.web.tutor.session import ASKING, Json, Session, SessionFile, read_session
 
 MOST_RUNNING = 4
 """Trainings that may ask at once."""
+log = logging.getLogger("bolicho.web")
 
 
 class Tutors:
@@ -34,8 +34,10 @@ class Tutors:
         self.folder.mkdir(parents=True, exist_ok=True)
         found = []
         for path in self.folder.glob("*.json"):
-            with suppress(OSError, ValueError, TypeError):  # not one of ours
-                found.append(SessionFile(**json.loads(path.read_text(encoding="utf-8"))))
+            try:
+                found.append(read_session(path))
+            except BadInput as error:
+                log.warning("%s", error)
         mine = [one for one in found if one.store in ("", self.house.store.identity)]
         for kept in sorted(mine, key=lambda one: one.created):
             kept.store = self.house.store.identity

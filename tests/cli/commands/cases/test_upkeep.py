@@ -13,7 +13,7 @@ from tests.cli.test_words import placeholders
 from bolicho.core.words import LANGUAGES
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.decisions import KINDS
-from bolicho.learn.cases.truco.learned import MODES, widen
+from bolicho.learn.cases.truco.learned_case import MODES, widen
 from bolicho.learn.cases.upkeep.prune import STRATEGIES
 from bolicho.store import Store
 

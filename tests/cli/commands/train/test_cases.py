@@ -15,7 +15,7 @@ from tests.cli.table.test_terminal import terminal
 from tests.cli.test_words import placeholders
 
 from bolicho.core.words import LANGUAGES, Words
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
 
@@ -216,7 +216,7 @@ MISTAKES: dict[str, tuple[object, ...]] = {
     "unknown agent 'nobody'": ("--against", "nobody"),
     "unknown agent 'nobody'; ": ("--bot", "bot5", "--tutor", "nobody"),
     "bot1 asks nobody: it has no tutor": ("--tutor", "sound"),
-    "bot3 asks nobody: it has no use for salt": ("--bot", "bot3", "--salt"),
+    "bot3 asks nobody: it has no use for stay": ("--bot", "bot3", "--stay"),
     "timeout 3: only a person is waited for": ("--timeout", 3),
     "timeout -1: expected seconds": ("--bot", "bot5", "--tutor", "person", "--timeout", -1),
     "unknown case base 'nothing'": ("--start", "nothing"),

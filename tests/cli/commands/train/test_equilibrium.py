@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.cli.front_door import Printed, knock, refused
 
-from bolicho.learn.ladder.packed import load
+from bolicho.learn.ladder.packed_ladder import load
 
 SHORT = ("--game", "s1", "--deck", "mini", "--iterations", 12, "--threads", 1)
 

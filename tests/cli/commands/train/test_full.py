@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from bolicho.cli.commands.train.group import train
 from bolicho.core.errors import BadInput
-from bolicho.learn.equilibrium.packed import read
+from bolicho.learn.equilibrium.packed_strategy import read
 from bolicho.learn.equilibrium.training import PARTS
 from bolicho.train.equilibrium import full
 
@@ -18,7 +18,7 @@ COMMAND = ["equilibrium", "--game", "full", "--seed", "3", "--json"]
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(full, "HANDS_A_SCORE", 2)
-    parts = {name: part._replace(bits=20, room=1 << 22) for name, part in PARTS.items()}
+    parts = {name: part._replace(bits=20, capacity=1 << 22) for name, part in PARTS.items()}
     monkeypatch.setattr(full, "PARTS", parts)
 
 

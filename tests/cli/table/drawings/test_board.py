@@ -19,7 +19,7 @@ from bolicho.cli.table.screen import Size
 from bolicho.games import GAMES
 from bolicho.games.boards import bundled, game_from
 from bolicho.games.boards.board_file import read
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 NEARLY = ("--deal", "021210012 1")
 """Tapatan: b1-a1 wins at once, c3-c2 only draws, b2-c2 loses."""

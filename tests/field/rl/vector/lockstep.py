@@ -6,7 +6,7 @@ import numpy as np
 
 from bolicho.field.rl.episode import Terms, balance, victory
 from bolicho.field.rl.vector import LANES
-from bolicho.field.rl.vector.compiled import draw_legal
+from bolicho.field.rl.vector.compiled_lanes import draw_legal
 from bolicho.field.rl.vector.lanes import NOBODY, Lanes
 
 

@@ -7,7 +7,7 @@ from tests.field.rl.vector.lockstep import lanes_of
 import bolicho
 from bolicho.agents.equilibrium.player import Equilibrium
 from bolicho.field.rl.episode import Terms
-from bolicho.field.rl.vector.compiled import RandomOpponent
+from bolicho.field.rl.vector.compiled_lanes import RandomOpponent
 from bolicho.field.rl.vector.truco_equilibrium import EquilibriumOpponent
 from bolicho.games.truco.kernel import names
 from bolicho.learn.equilibrium.keys_kernel import choices

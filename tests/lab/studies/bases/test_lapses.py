@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.learn.cases.decision.test_revise import turn
+from tests.learn.cases.truco.hands import turn
 
 import bolicho
 from bolicho.agents.scripted import novice

@@ -90,9 +90,21 @@ def test_what_is_no_protocol_at_all_is_told(tmp_path: Path) -> None:
     assert (told.code, "no store there" in told.err) == (2, True)
 
 
-def test_rivals_that_have_not_learned_yet_are_told_with_what_to_type() -> None:
-    with pytest.raises(BadInput, match="prepare it with: bolicho train cases --bot bot1"):
-        protocol("moral").check()
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("moral", "bolicho train cases --bot bot1"), ("paulus", "bolicho train imitation --name people-paulus")],
+)
+def test_rivals_that_have_not_learned_yet_are_told_with_what_to_type(name: str, said: str) -> None:
+    with pytest.raises(BadInput, match=f"prepare it with: {said}"):
+        protocol(name).check()
+
+
+def test_the_rivals_of_paulus_reuse_the_base_that_the_protocol_says_how_to_learn() -> None:
+    plan = protocol("paulus")
+    assert {agent.partition("@")[2] for agent in plan.agents} == {"people-paulus,preset=paper"}
+    assert [command.split()[:5] for command in plan.prepare] == [
+        ["bolicho", "train", "imitation", "--name", "people-paulus"]
+    ]
 
 
 def test_the_protocol_of_paulus_has_the_four_that_his_fourth_stage_is_about() -> None:

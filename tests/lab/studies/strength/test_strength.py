@@ -14,14 +14,14 @@ from bolicho.core.words import LANGUAGES
 from bolicho.games import GAMES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.run import Outcome, reproduce
-from bolicho.lab.studies.strength import shipped as strength_shipped
+from bolicho.lab.studies.strength import shipped_table as strength_shipped
 from bolicho.lab.studies.strength.cells import timed
 from bolicho.lab.studies.strength.experiment import Strength, design_file, here, tables
 from bolicho.lab.studies.strength.markdown import renewed
 from bolicho.lab.studies.strength.outputs import amended, outputs
 from bolicho.lab.studies.strength.plot import against
 from bolicho.lab.studies.strength.table import Exploit, Line
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 
 GAMES_HERE = {
     "truco": {"field": ["random", "novice"], "others": ["bold", "nobody-knows-me"]},
@@ -145,6 +145,8 @@ def test_what_was_measured_apart_is_put_into_the_shipped_table_and_nothing_else_
         ({}, r"no \*.json"),
         ({"a.json": "no"}, "a.json: not what"),
         ({"a.json": "[]"}, "a.json: not what"),
+        ({"a.json": '{"game": "s1", "agent": "bold", "interval": null}'}, "a.json: not what"),
+        ({"a.json": told_of("bold", float("nan"))}, "a.json: not what"),
         ({"a.json": told_of("nobody", 1.0)}, "no line in the strength table of Truco: nobody"),
         ({"a.json": told_of("bold", 1.0), "b.json": told_of("bold", 0.9)}, "told twice"),
     ],
@@ -157,12 +159,34 @@ def test_files_that_are_no_measurements_are_refused(files: dict[str, str], said:
 
 
 def test_a_folder_without_a_finished_run_says_so(tmp_path: Path, ran: tuple[Outcome, Path]) -> None:
-    with pytest.raises(BadInput, match="no run of the experiment strength"):
+    with pytest.raises(BadInput, match="cannot be read"):
         strength_shipped.read_run(tmp_path)
     for name in ("design.json", "rows.jsonl"):
         lines = (ran[1] / name).read_text().splitlines()
         (tmp_path / name).write_text("\n".join(lines[: -1 if name == "rows.jsonl" else None]) + "\n")
     with pytest.raises(BadInput, match="1 cells of the run are still to be done"):
+        strength_shipped.read_run(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "now", "said"),
+    [
+        ("design.json", '"strength"', '"moral"', "no run of the experiment strength, but of moral"),
+        ("design.json", '"cells":', '"cell":', "not the design of a run"),
+        ("design.json", '"settings":', '"settings": 3, "was":', "not the design of a run"),
+        ("rows.jsonl", '{"cell":', '{"cell": [1], "was":', "line 1: not the rows of a cell"),
+        ("rows.jsonl", '"rows":', '"rows": [[1]], "was":', "line 1: not the rows of a cell"),
+        ("rows.jsonl", '"rows":', '"rows": [{}], "was":', "its rows are not those of the experiment strength"),
+    ],
+)
+def test_a_damaged_run_is_refused(
+    name: str, was: str, now: str, said: str, tmp_path: Path, ran: tuple[Outcome, Path]
+) -> None:
+    for each in ("design.json", "rows.jsonl"):
+        text = (ran[1] / each).read_text()
+        assert each != name or was in text, text[:300]
+        (tmp_path / each).write_text(text.replace(was, now) if each == name else text)
+    with pytest.raises(BadInput, match=said):
         strength_shipped.read_run(tmp_path)
 
 

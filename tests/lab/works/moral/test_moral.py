@@ -32,7 +32,7 @@ from bolicho.lab.works.moral.lineup import (
 )
 from bolicho.lab.works.moral.training import at_home, strong_bets
 from bolicho.learn.cases import shelf
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.store import Store
 

@@ -21,7 +21,7 @@ from bolicho.lab.works.moral.lineup import (
     printed_numbers,
 )
 from bolicho.lab.works.moral.measures import MatchesByPair
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 
 Rate = Callable[[str, str], float]
 """How many of a hundred boards the first wins from the second, as a share."""

@@ -17,6 +17,7 @@ from bolicho.core.words import LANGUAGES
 from bolicho.lab import EXPERIMENTS
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN
 from bolicho.lab.engine.run import Outcome, reproduce
+from bolicho.lab.engine.verdicts import again
 from bolicho.lab.works.rosa.bidding import Bidding
 from bolicho.lab.works.rosa.experiment import Rosa
 from bolicho.lab.works.rosa.golden import golden
@@ -74,7 +75,19 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
     }
     tables = {table.name: table for table in outcome.report.tables}
     assert set(tables) == {
-        *("signs", "axes", "errors", "quadro21", "quadro21-oponente", "oponente", "house", "trump", "claims", "golden"),
+        *(
+            "signs",
+            "axes",
+            "errors",
+            "quadro21",
+            "quadro21-oponente",
+            "oponente",
+            "house",
+            "trump",
+            "claims",
+            "claims-expected",
+            "golden",
+        ),
         *(
             f"quadro20-{technique}-{game}"
             for technique in ("rules-paper", "mc-paper")
@@ -82,7 +95,7 @@ def test_it_writes_tables_and_plots(done: tuple[Path, Outcome]) -> None:
         ),
     }
     assert len(tables["quadro21"].rows) == 16
-    assert len(tables["claims"].rows) == len(claims())
+    assert len(tables["claims"].rows) + len(tables["claims-expected"].rows) == len(claims())
     html = outcome.page.read_text()
     assert html.count("<svg") == 4
     assert "Vorsteveld" in html
@@ -111,7 +124,8 @@ def test_every_claim_is_judged(done: tuple[Path, Outcome], language: str) -> Non
         parts = key.split("/")
         rows.setdefault("/".join(parts[: 4 if parts[0] == "play" else 3]), []).extend(some)
     found = docket(rows, language)
-    assert len(found.judged) == len(found.verdicts) == 24
+    assert (len(found.judged), len(found.expected), len(found.verdicts)) == (21, 3, 24)
+    assert {one.id: again(one.ground or {}) for one in found.judged} == {one.id: one.word for one in found.judged}
     assert {one.word for one in found.judged} <= {HOLDS, FAILS, OPEN}
     fine = {PARTLY, NOT, OPEN, HOLDS}
     assert {one.nuance for one in found.verdicts.values() if not of_sources(one)} <= {

@@ -1,23 +1,12 @@
 """The suicidal plays, on a turn and in recorded cases."""
 
 import pytest
-from tests.learn.cases.truco.hands import base_of, hand
+from tests.learn.cases.truco.hands import base_of, hand, turn
 
 from bolicho.core.errors import UnknownName
-from bolicho.games.truco import Truco
-from bolicho.games.truco.view import View
 from bolicho.learn.cases.truco.revise import PASS, RULES, broken_rules, revise, rules
 
 ALL = tuple(RULES.values())
-
-
-def turn(deal: str, moves: str, preset: str = "gaucho") -> View:
-    game = Truco(preset=preset)
-    state = game.start(game.parse_deal(deal))
-    for move in moves.split():
-        state = state.play(move)
-    assert state.seat is not None
-    return state.view(state.seat)
 
 
 DEAL, THIRD = "1e 2o 12o / 7o 4b 3c", "12o 4b 2o 3c"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bolicho.core.errors import BadInput
 from bolicho.learn.cases.base import UNKNOWN, Cells
 from bolicho.learn.cases.retrieval import box_kernel as kernel
-from bolicho.learn.cases.retrieval.costs import plain_costs, query_numbers, units_of
+from bolicho.learn.cases.retrieval.costs import Columns, plain_costs, query_numbers, units_of
 from bolicho.learn.cases.retrieval.indexes import PlainIndex, TreeIndex, distinct, index_of
 from bolicho.learn.cases.retrieval.search import Nearest, plain_scan, scan
 from bolicho.learn.cases.retrieval.similarity import Local, Similarity, equal, interval
@@ -85,6 +85,16 @@ def test_the_kernel_costs_what_plain_numpy_costs(rows: list[tuple[int, ...]], qu
     cells = np.ascontiguousarray(table(rows)[:, known])
     both = [pay(cells, asked[known], units.weights[known], units.most) for pay in (plain_costs, kernel.costs)]
     assert both[0].tolist() == both[1].tolist()
+
+
+@pytest.mark.parametrize("spans", [(52, 52, 0), (30_000, 7, 0), (0.1, 52.5, 33.3)], ids=["short", "wide", "long"])
+@given(st.lists(st.tuples(*[st.sampled_from((UNKNOWN, -32767, -3, 0, 1, 52, 32767))] * 3), max_size=20))
+def test_columns_counted_once_cost_the_same(spans: tuple[float, ...], rows: list[tuple[int, ...]]) -> None:
+    cells, units = np.array(rows, dtype=np.int16).reshape(-1, 3), units_of(spans)
+    columns = Columns(cells, units)
+    for asked in ([0, 0, 0], [-32767, 32767, 52], [32767, -32767, -32767]):
+        query = np.array(asked, dtype=np.int64)
+        assert columns.costs(query).tolist() == plain_costs(cells, query, *units).tolist()
 
 
 @pytest.mark.parametrize(

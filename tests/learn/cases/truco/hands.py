@@ -1,6 +1,7 @@
 """Hands of Truco to make cases of."""
 
 from bolicho.games.truco import Truco
+from bolicho.games.truco.view import View
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.columns import FORM, NAMES
 from bolicho.learn.cases.truco.hand import Case, case_of, row_of
@@ -22,3 +23,13 @@ def base_of(*cases: Case) -> CaseBase:
     base = CaseBase("by hand", NAMES, game="truco", form=FORM, source="test")
     base.append([row_of(case) for case in cases])
     return base
+
+
+def turn(deal: str, moves: str, preset: str = "gaucho") -> View:
+    """Play a hand so far and return what the seat that decides sees."""
+    game = Truco(preset=preset)
+    state = game.start(game.parse_deal(deal))
+    for move in moves.split():
+        state = state.play(move)
+    assert state.seat is not None
+    return state.view(state.seat)

@@ -1,8 +1,7 @@
 """What the group's program asks, and how a case answers, in literal hands (docs/works/readings/paulus.md, Reuse)."""
 
 import pytest
-from tests.learn.cases.truco.hands import base_of, hand
-from tests.learn.cases.truco.test_turn import turn
+from tests.learn.cases.truco.hands import base_of, hand, turn
 
 from bolicho.learn.cases.questions import Question, answers
 from bolicho.learn.cases.truco.hand import Case

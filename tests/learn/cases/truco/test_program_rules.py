@@ -4,7 +4,7 @@ Source: ``CbrModular.java`` of ``dpinheiro2/clusterbasedgamer``, 2020-02-10; the
 """
 
 import pytest
-from tests.learn.cases.decision.test_revise import turn
+from tests.learn.cases.truco.hands import turn
 
 import bolicho
 from bolicho.core.errors import UnknownName

@@ -1,18 +1,8 @@
 """What a player asks at a turn, and what an answer means now."""
 
-from bolicho.games.truco import Truco
-from bolicho.games.truco.view import View
+from tests.learn.cases.truco.hands import turn
+
 from bolicho.learn.cases.truco.turn import asks, forced_move
-
-
-def turn(deal: str, moves: str, preset: str = "gaucho") -> View:
-    game = Truco(preset=preset)
-    state = game.start(game.parse_deal(deal))
-    for move in moves.split():
-        state = state.play(move)
-    assert state.seat is not None
-    return state.view(state.seat)
-
 
 DEAL = "1e 7o 4c / 3b 2c 12o"
 

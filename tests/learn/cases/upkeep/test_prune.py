@@ -8,7 +8,7 @@ from tests.learn.cases.upkeep.test_competence import GROUND, pairs, situations
 from bolicho.core.errors import BadInput, UnknownName
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.truco.hindsight import ground
-from bolicho.learn.cases.truco.learned import widen
+from bolicho.learn.cases.truco.learned_case import widen
 from bolicho.learn.cases.upkeep.competence import contradictions
 from bolicho.learn.cases.upkeep.prune import NothingLeft, Settings, prune, strategies
 

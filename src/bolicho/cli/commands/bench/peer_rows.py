@@ -37,6 +37,7 @@ def classic(name: str, environment: str, needs: str = "pettingzoo pygame") -> Pl
 TRUCO, TRUCO_KERNEL = BENCH[bench.RULES], BENCH[bench.KERNEL]
 RIKKEN, RIKKEN_KERNEL = BENCH[bench_rikken.RULES], BENCH[bench_rikken.KERNEL]
 VELHA_RULES = Player(f"{VELHA}, the rules", partial(players.rules, game=VELHA), 200)
+VELHA_KERNEL = Player(f"{VELHA}, the kernel", partial(players.board_kernel, game=VELHA), 20_000, "numba", "fast")
 LEDUC_BOTS, LEDUC_LOOP = BENCH[bench.OPENSPIEL], BENCH[bench.OPENSPIEL_LOOP]
 KUHN = openspiel("OpenSpiel kuhn poker, all Python", "python_kuhn_poker", "loop", 100)
 HEARTS = BENCH[bench_rikken.HEARTS_BOTS]
@@ -66,7 +67,8 @@ TTT_PGX = Player("Pgx tic_tac_toe, 1,024 tables", partial(steps.pgx, name="tic_t
 LEDUC_PGX = Player("Pgx leduc_holdem, 1,024 tables", partial(steps.pgx, name="leduc_holdem"), LANES, "pgx", "")
 
 INDEX = Player("the index", players.index, 200, "numba", "fast")
-SCAN = Player("the plain scan (numpy)", players.scan, 10, "numba", "fast")
+PLAIN_INDEX = Player("the plain index (numpy)", players.plain_index, 20)
+CKDTREE = Player("SciPy's cKDTree", players.ckdtree, 50, "scipy", "bench")
 SKLEARN = Player("scikit-learn brute, its threads", partial(players.sklearn, way=0), 10, "sklearn numba", "bench")
 SKLEARN_ONE = Player("scikit-learn brute, one thread", partial(players.sklearn, way=1), 10, "sklearn numba", "bench")
 SKLEARN_ALL = Player("scikit-learn brute, 200 at once", partial(players.sklearn, way=2), 200, "sklearn numba", "bench")
@@ -76,8 +78,8 @@ LEDUC_SAID = "another game: six cards, about as many moves a hand as Truco at ra
 KUHN_SAID = "another game: three cards, two moves a hand"
 OTHER_CARDS = "another game, about as many moves a hand; RLCard also makes the features of every state"
 HEARTS_SAID = "hearts beside Rikken: both four players, thirteen tricks, 52 moves; other rules"
-OTHER_LANGUAGE = "its rules and its players are C++; ours are plain Python, which has no compiled playout of boards"
-WALKED = "its search makes every move anew, ours walks followers found beforehand"
+OTHER_LANGUAGE = "its rules and its players are C++; ours are plain Python"
+WALKED = "it makes every move anew, ours walks followers found beforehand"
 DEPTHS = "its search is Python over rules in C++, 4 or 5 plies deep; ours is compiled whole, 9 or 11 plies deep"
 LOOPED = "its learner is Python over rules in C++, ours is compiled whole"
 DISTANCE = "its distance is Manhattan on twelve scaled numbers, not quite our similarity; the time is compared"
@@ -97,6 +99,7 @@ WORKS = (
     Work("playouts", "random hands", "moves", TRUCO, LEDUC_RLCARD, False, OTHER_CARDS),
     Work("playouts", "random deals", "games", RIKKEN_KERNEL, HEARTS, False, HEARTS_SAID),
     Work("playouts", "random deals", "moves", RIKKEN, HEARTS_LOOP, False, HEARTS_SAID),
+    Work("playouts", "random games", "games", VELHA_KERNEL, TTT_BOTS, False, WALKED),
     Work("playouts", "random games", "games", VELHA_RULES, TTT_BOTS, False, OTHER_LANGUAGE),
     Work("playouts", "random games", "moves", VELHA_RULES, TTT_LOOP, True),
     Work("playouts", "random games", "moves", VELHA_RULES, TTT_PYTHON, True),
@@ -130,7 +133,8 @@ WORKS = (
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN, False, THREADS),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ONE, False, DISTANCE),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ALL, False, AT_ONCE),
-    Work("neighbours", "ten of 27,515", "questions", SCAN, SKLEARN_ONE, False, DISTANCE),
+    Work("neighbours", "ten of 27,515", "questions", INDEX, CKDTREE, False, DISTANCE),
+    Work("neighbours", "ten of 27,515", "questions", PLAIN_INDEX, SKLEARN_ONE, False, DISTANCE),
     Work("neighbours", "ten of 27,515", "questions", INDEX, CBRKIT, True),
-    Work("neighbours", "ten of 27,515", "questions", SCAN, CBRKIT, True),
+    Work("neighbours", "ten of 27,515", "questions", PLAIN_INDEX, CBRKIT, True),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.cases.shared import AS_JSON, STORE, opened, print_json, words_of
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.language import LANGUAGE
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonObject

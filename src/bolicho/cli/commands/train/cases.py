@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.train.running import broken_off, through
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.interrupt import interruptible
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from bolicho.cli.commands.train.running import RESUME
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.core.errors import BadInput
 from bolicho.core.options import declared, design_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bolicho.cli.commands.train.running import through
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.language import LANGUAGE, speak
 from bolicho.cli.options import rule_options
 from bolicho.core.json_text import JsonObject

@@ -11,7 +11,7 @@ from bolicho.cli.table.drawings.board_canvas import picture, undrawn
 from bolicho.cli.table.drawings.board_talk import board_words
 from bolicho.cli.table.drawings.pointing import Pointer
 from bolicho.cli.table.screen import WIDE, Size
-from bolicho.cli.table.typed import plain_word
+from bolicho.cli.table.spelling import plain_word
 from bolicho.games.boards import BoardGame, View
 from bolicho.games.boards.board import PIECE
 from bolicho.games.boards.rules import PASS

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bolicho.cli.table.drawing import Key
 from bolicho.cli.table.screen import WIDE, Size
-from bolicho.cli.table.typed import plain_word
+from bolicho.cli.table.spelling import plain_word
 from bolicho.core.contract import Game, View
 from bolicho.games.face import face_of
 from bolicho.games.scene import HIDDEN, Round, Scene, bare

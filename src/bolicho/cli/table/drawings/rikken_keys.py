@@ -4,7 +4,7 @@ Cards have the number of their place in the hand; bids, trumps and asks that of 
 """
 
 from bolicho.cli.table.drawing import Key
-from bolicho.cli.table.typed import plain_word
+from bolicho.cli.table.spelling import plain_word
 from bolicho.core.words import Words
 from bolicho.games.rikken.ask import ASK, TRUMP
 from bolicho.games.rikken.cards import INDEX, SUITS

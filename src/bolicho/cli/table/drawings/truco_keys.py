@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bolicho.cli.table.drawing import Key
-from bolicho.cli.table.typed import plain_word
+from bolicho.cli.table.spelling import plain_word
 from bolicho.core.words import Words
 from bolicho.games.truco.state import ORDER
 from bolicho.games.truco.talk import meaning

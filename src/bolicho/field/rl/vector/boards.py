@@ -9,7 +9,7 @@ import numpy.typing as npt
 from bolicho.field.encode import encoder
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector import boards_kernel as kernel
-from bolicho.field.rl.vector.compiled import CompiledLanes
+from bolicho.field.rl.vector.compiled_lanes import CompiledLanes
 from bolicho.field.rl.vector.lanes import Bytes, Floats, Which
 from bolicho.games.boards import BoardGame
 from bolicho.games.boards.board import Board

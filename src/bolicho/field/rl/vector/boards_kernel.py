@@ -3,12 +3,12 @@
 ``games/boards/state.py`` and ``field/encode/boards.py`` are the truth; ``tests/field/rl/vector`` plays in lockstep.
 """
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 
 GOES_ON = -2
 """As in ``games/boards/graph.py``: no result yet."""
@@ -16,7 +16,6 @@ NOBODY = -1
 LANE = np.dtype([("node", "i4"), ("begun", "i4"), ("plies", "i4"), ("again", "i4"), ("before", "i4")])
 """Where a lane stands, where it began, how many moves were made; how often this position stood before, how often the
 first one did."""
-Record = Any
 Records = npt.NDArray[np.void]
 Which = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
@@ -24,11 +23,21 @@ Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 
 
+class LaneRow(Protocol):
+    """A row of LANE."""
+
+    node: int
+    begun: int
+    plies: int
+    again: int
+    before: int
+
+
 @njit(cache=True, nogil=True)
 def begin(lanes: Records, start: int, turns: Bytes, turn: Bytes, which: Which) -> None:
     """Put the pieces where they begin."""
     for n in which:
-        lane: Record = lanes[n]
+        lane: LaneRow = lanes[n]
         lane.node = lane.begun = start
         lane.plies = lane.again = lane.before = 0
         turn[n] = turns[start]
@@ -42,7 +51,7 @@ def play(
     """Play a legal action on some lanes. ``every``: all positions count for the draw rule, not the first one alone."""
     for i in range(len(which)):
         n = which[i]
-        lane: Record = lanes[n]
+        lane: LaneRow = lanes[n]
         here = lane.node
         there = -1
         for edge in range(first[here], first[here + 1]):
@@ -90,7 +99,7 @@ def observe(
         row = out[n]
         row[:] = 0
         me = int(seats[n])
-        lane: Record = lanes[n]
+        lane: LaneRow = lanes[n]
         row[me] = 1
         if turn[n] != NOBODY:
             row[2 + (turn[n] != me)] = 1

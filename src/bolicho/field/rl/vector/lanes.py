@@ -1,6 +1,6 @@
 """Lanes: many tables of one game side by side, each at its own decision, as arrays.
 
-A game's lanes are compiled where the house has a kernel for it (``compiled.py``), else they are plain tables
+A game's lanes are compiled where the house has a kernel for it (``compiled_lanes.py``), else they are plain tables
 (``plain.py``). `LanesEnv` asks no more of them than stands here.
 """
 

@@ -7,7 +7,7 @@ import numpy as np
 from bolicho.field.encode.rikken import ASKED, POINTS_SPAN, SCORE_SPAN, STEP
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector import rikken_kernel as kernel
-from bolicho.field.rl.vector.compiled import CompiledLanes, starts
+from bolicho.field.rl.vector.compiled_lanes import CompiledLanes, starts
 from bolicho.field.rl.vector.lanes import Bytes, Floats, Which
 from bolicho.games.rikken import Rikken
 from bolicho.games.rikken.ask import ASK, TRUMPS

@@ -3,14 +3,14 @@
 ``field/encode/rikken.py`` is the truth about observations; ``tests/field/rl/vector`` plays both in lockstep.
 """
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import lowest, njit
+from bolicho.core.compiler import lowest, njit
 from bolicho.games.rikken.bits import NOBODY
-from bolicho.games.rikken.deal_kernel import ASK, OVER, PLAY, TRUMP, apply, deal_cards, legal, start
+from bolicho.games.rikken.deal_kernel import ASK, OVER, PLAY, TRUMP, DealRow, TermsRow, apply, deal_cards, legal, start
 from bolicho.games.rikken.kernel import draw
 
 LANE = np.dtype([("dealer", "i1"), ("number", "i2"), ("score", "i4", 4), ("plies", "i2"), ("past", "i1", 96)])
@@ -31,8 +31,8 @@ CODE = np.dtype(
 """Where each field of an observation begins; ``step``: the width of a bid in the auction; where actions begin: trumps,
 asks, cards; ``ask_of``: the action that asks for a card, ``asked_by`` goes back."""
 
-Record = Any
 Records = npt.NDArray[np.void]
+Ints = npt.NDArray[np.int32]
 Which = npt.NDArray[np.int64]
 Chance = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.int8]
@@ -40,13 +40,59 @@ Floats = npt.NDArray[np.float32]
 HALF = np.float64(0.5)
 
 
+class LaneRow(Protocol):
+    """A row of LANE."""
+
+    dealer: int
+    number: int
+    score: Ints
+    plies: int
+    past: Bytes
+
+
+class CodeRow(Protocol):
+    """A row of CODE."""
+
+    turn: int
+    phase: int
+    dealer: int
+    number: int
+    score: int
+    dealt: int
+    hand: int
+    auction: int
+    contract: int
+    declarer: int
+    partner: int
+    trump: int
+    asked: int
+    played: int
+    tricks: int
+    current: int
+    won: int
+    open: int
+    voids: int
+    revoked: int
+    points: int
+    step: int
+    trumps: int
+    asks: int
+    cards: int
+    score_span: float
+    points_span: float
+    matches: bool
+    by_points: bool
+    ask_of: Bytes
+    asked_by: Bytes
+
+
 # ── deals ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True, nogil=True)
-def begin(terms: Record, deals: Records, lanes: Records, chance: Chance, turn: Bytes, which: Which) -> None:
+def begin(terms: TermsRow, deals: Records, lanes: Records, chance: Chance, turn: Bytes, which: Which) -> None:
     """Begin an episode on some lanes: nothing won yet, the first dealer drawn or named."""
     for n in which:
-        lane: Record = lanes[n]
-        drawn = draw(chance[n : n + 1], 4)
+        lane: LaneRow = lanes[n]
+        drawn = int(draw(chance[n : n + 1], 4))
         lane.dealer = drawn if terms.first_dealer == NOBODY else terms.first_dealer
         lane.number = 1
         for seat in range(4):
@@ -56,7 +102,7 @@ def begin(terms: Record, deals: Records, lanes: Records, chance: Chance, turn: B
 
 
 @njit(cache=True)
-def _deal(terms: Record, state: Record, lane: Record, chance: Chance) -> None:
+def _deal(terms: TermsRow, state: DealRow, lane: LaneRow, chance: Chance) -> None:
     deal_cards(terms, state, chance)
     for seat in range(4):
         state.score[seat] = lane.score[seat]
@@ -66,14 +112,14 @@ def _deal(terms: Record, state: Record, lane: Record, chance: Chance) -> None:
 
 @njit(cache=True, nogil=True)
 def play(
-    terms: Record, code: Record, deals: Records, lanes: Records, chance: Chance, turn: Bytes, paid: Floats,
+    terms: TermsRow, code: CodeRow, deals: Records, lanes: Records, chance: Chance, turn: Bytes, paid: Floats,
     which: Which, actions: Which,
 ) -> None:  # fmt: skip
     """Play a legal action on some lanes; ``paid`` gets what it paid each seat."""
     for i in range(len(which)):
         n, action = which[i], actions[i]
-        state: Record = deals[n]
-        lane: Record = lanes[n]
+        state: DealRow = deals[n]
+        lane: LaneRow = lanes[n]
         lane.past[lane.plies] = action
         lane.plies += 1
         if action >= code.cards:
@@ -92,7 +138,7 @@ def play(
 
 
 @njit(cache=True)
-def _end(terms: Record, code: Record, state: Record, lane: Record, chance: Chance, paid: Floats) -> None:
+def _end(terms: TermsRow, code: CodeRow, state: DealRow, lane: LaneRow, chance: Chance, paid: Floats) -> None:
     """Pay for a deal that is over; in a match that is not, deal the next one."""
     lane.number += 1
     lane.dealer = (lane.dealer + 1) & 3
@@ -114,12 +160,12 @@ def _end(terms: Record, code: Record, state: Record, lane: Record, chance: Chanc
 
 # ── what a seat sees ──────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True, nogil=True)
-def masks(terms: Record, code: Record, deals: Records, out: Bytes, which: Which) -> None:
+def masks(terms: TermsRow, code: CodeRow, deals: Records, out: Bytes, which: Which) -> None:
     """Write 1 for each legal action of who is to move, 0 for the rest."""
     for n in which:
         row = out[n]
         row[:] = 0
-        state: Record = deals[n]
+        state: DealRow = deals[n]
         left = np.int64(legal(terms, state))
         first = 0
         if state.phase == TRUMP:
@@ -133,7 +179,7 @@ def masks(terms: Record, code: Record, deals: Records, out: Bytes, which: Which)
 
 
 @njit(cache=True, nogil=True)
-def observe(terms: Record, code: Record, deals: Records, seats: Bytes, out: Floats, which: Which) -> None:
+def observe(terms: TermsRow, code: CodeRow, deals: Records, seats: Bytes, out: Floats, which: Which) -> None:
     """Write what a seat of each lane sees."""
     for n in which:
         out[n] = 0
@@ -155,7 +201,7 @@ def _cards(out: Floats, start: int, cards: int) -> None:
 
 
 @njit(cache=True)
-def _see(terms: Record, code: Record, state: Record, me: int, out: Floats) -> None:
+def _see(terms: TermsRow, code: CodeRow, state: DealRow, me: int, out: Floats) -> None:
     over = state.phase == OVER
     _who(out, code.turn, me, state.seat)
     if not over:
@@ -195,7 +241,7 @@ def _see(terms: Record, code: Record, state: Record, me: int, out: Floats) -> No
 
 
 @njit(cache=True)
-def _table(code: Record, state: Record, me: int, out: Floats) -> None:
+def _table(code: CodeRow, state: DealRow, me: int, out: Floats) -> None:
     for number in range(min(13, state.tricks + 1)):
         placed = 4 if number < state.tricks else state.placed
         for turn in range(placed):
@@ -208,7 +254,7 @@ def _table(code: Record, state: Record, me: int, out: Floats) -> None:
 
 
 @njit(cache=True)
-def _open(terms: Record, code: Record, state: Record, me: int, out: Floats) -> None:
+def _open(terms: TermsRow, code: CodeRow, state: DealRow, me: int, out: Floats) -> None:
     """In open games declarer's hand lies open from the fifth card, in plus games the fellow defenders' too."""
     fifth = state.tricks > 1 or (state.tricks == 1 and state.placed > 0)
     laid = state.contract and terms.open[state.contract] and me != state.declarer and fifth

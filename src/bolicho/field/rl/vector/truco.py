@@ -7,7 +7,7 @@ import numpy as np
 
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector import truco_kernel as kernel
-from bolicho.field.rl.vector.compiled import CompiledLanes, starts
+from bolicho.field.rl.vector.compiled_lanes import CompiledLanes, starts
 from bolicho.field.rl.vector.lanes import Bytes, Floats, Opponent, Which
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import DECK, Deal, envido_cards

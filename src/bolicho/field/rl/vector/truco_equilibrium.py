@@ -1,18 +1,19 @@
 """The equilibrium player on compiled lanes of Truco: its tables are read by compiled code, where they are mapped."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from bolicho.agents.equilibrium.player import FAR, Equilibrium
-from bolicho.core.compiled import njit
-from bolicho.field.rl.vector.compiled import fraction
+from bolicho.core.compiler import fraction, njit
 from bolicho.field.rl.vector.lanes import Opponent, Which
-from bolicho.games.truco.kernel import MOVES, WORDS
+from bolicho.field.rl.vector.truco_kernel import CodeRow
+from bolicho.games.truco.kernel import MOVES, WORDS, BookRow, HandRow
 from bolicho.learn.equilibrium.keys_kernel import choices
-from bolicho.learn.equilibrium.packed import PackedStrategy
-from bolicho.learn.equilibrium.shape import MOST_ACTIONS
+from bolicho.learn.equilibrium.packed_kernel import Arrays
+from bolicho.learn.equilibrium.packed_strategy import PackedStrategy
+from bolicho.learn.equilibrium.shape import MOST_ACTIONS, ShapeRow
 from bolicho.learn.equilibrium.tables_kernel import tables_of, weigh
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 UNKNOWN = -1
 """The tables do not know this situation: the plain player decides by rule of thumb."""
-Record = Any
 Records = npt.NDArray[np.void]
 
 
@@ -63,14 +63,14 @@ class EquilibriumOpponent(Opponent):
 
 @njit(cache=True, nogil=True)
 def decide(
-    book: Record, code: Record, shape: Record, table: Any, match_shape: Record, match_table: Any, far: int,
+    book: BookRow, code: CodeRow, shape: ShapeRow, table: Arrays, match_shape: ShapeRow, match_table: Arrays, far: int,
     hands: Records, stories: Records, chance: npt.NDArray[np.uint64], which: Which, out: Which,
 ) -> None:  # fmt: skip
     """Draw an action for each lane; UNKNOWN where no table helps."""
     chances = np.zeros(MOST_ACTIONS)
     for i in range(len(which)):
         n = which[i]
-        hand: Record = hands[n]
+        hand: HandRow = hands[n]
         mask = choices(book, hand)
         if not weigh(book, shape, table, match_shape, match_table, far, hand, stories[n], mask, chances):
             out[i] = UNKNOWN

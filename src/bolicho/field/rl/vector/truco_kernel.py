@@ -3,12 +3,12 @@
 ``field/encode/truco.py`` is the truth about observations; ``tests/field/rl/vector`` plays both in lockstep.
 """
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import njit
 from bolicho.games.truco.kernel import (
     ACHICO,
     ANNOUNCE,
@@ -24,13 +24,15 @@ from bolicho.games.truco.kernel import (
     PONTOS,
     QUERO,
     WORDS,
+    BookRow,
+    HandRow,
     apply,
     deal_cards,
     draw,
     legal,
     start,
 )
-from bolicho.learn.equilibrium.keys_kernel import forget, remember
+from bolicho.learn.equilibrium.keys_kernel import StoryRow, forget, remember
 
 ENVIDO, FLOR = range(2)
 SILENT, GOOD = -2, -1
@@ -76,7 +78,6 @@ face-down card of the rival. ``matches``: an episode is a match; ``by_points``: 
 ``card``, ``down`` and ``words`` give the action of a card, of the same face down, of a word (or -1); ``means`` goes
 back. ``pair``: which cards of three count for the envido, as bits."""
 
-Record = Any
 Records = npt.NDArray[np.void]
 Which = npt.NDArray[np.int64]
 Chance = npt.NDArray[np.uint64]
@@ -84,14 +85,59 @@ Bytes = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
 
 
+class LaneRow(Protocol):
+    """A row of LANE."""
+
+    past: Bytes
+    plies: int
+    said: Bytes
+    proof: Bytes
+    last: Bytes
+    dealt: Bytes
+    context: Bytes
+    score: Bytes
+    mano: int
+
+
+class CodeRow(Protocol):
+    """A row of CODE."""
+
+    turn: int
+    mao: int
+    score: int
+    points: int
+    dealt: int
+    hand: int
+    envido: int
+    flor: int
+    table: int
+    rounds: int
+    worth: int
+    called: int
+    word: int
+    bet: int
+    said: int
+    shown: int
+    history: int
+    width: int
+    hidden: int
+    matches: bool
+    by_points: bool
+    card: Bytes
+    down: Bytes
+    words: Bytes
+    means: Bytes
+    pair: Bytes
+
+
 # ── hands ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True, nogil=True)
 def begin(
-    book: Record, hands: Records, stories: Records, lanes: Records, chance: Chance, turn: Bytes, which: Which
+    book: BookRow, hands: Records, stories: Records, lanes: Records, chance: Chance, turn: Bytes, which: Which
 ) -> None:
     """Begin an episode on some lanes: nothing won yet, the first mão drawn."""
     for n in which:
-        lane: Record = lanes[n]
+        lane: LaneRow = lanes[n]
         lane.score[0] = lane.score[1] = 0
         lane.mano = draw(chance[n : n + 1], 2)
         _deal(book, hands[n], stories[n], lane, chance[n : n + 1])
@@ -99,7 +145,7 @@ def begin(
 
 
 @njit(cache=True)
-def _deal(book: Record, hand: Record, story: Record, lane: Record, chance: Chance) -> None:
+def _deal(book: BookRow, hand: HandRow, story: StoryRow, lane: LaneRow, chance: Chance) -> None:
     """Deal a hand, at the score and with the mão that stand there."""
     deal_cards(book, chance, lane.dealt)
     lane.context[0], lane.context[1], lane.context[2] = lane.score[0], lane.score[1], lane.mano
@@ -115,15 +161,15 @@ def _deal(book: Record, hand: Record, story: Record, lane: Record, chance: Chanc
 
 @njit(cache=True, nogil=True)
 def play(
-    book: Record, code: Record, hands: Records, stories: Records, lanes: Records, chance: Chance,
+    book: BookRow, code: CodeRow, hands: Records, stories: Records, lanes: Records, chance: Chance,
     turn: Bytes, paid: Floats, which: Which, actions: Which,
 ) -> None:  # fmt: skip
     """Play a legal action on some lanes; ``paid`` gets what it paid each seat."""
     for i in range(len(which)):
         n = which[i]
-        hand: Record = hands[n]
-        story: Record = stories[n]
-        lane: Record = lanes[n]
+        hand: HandRow = hands[n]
+        story: StoryRow = stories[n]
+        lane: LaneRow = lanes[n]
         me, action = hand.seat, actions[i]
         move = _move(code, hand, action)
         lane.past[lane.plies, 0], lane.past[lane.plies, 1] = me, action
@@ -141,7 +187,7 @@ def play(
 
 
 @njit(cache=True)
-def _move(code: Record, hand: Record, action: int) -> int:
+def _move(code: CodeRow, hand: HandRow, action: int) -> int:
     means = int(code.means[action])
     if means >= WORD:
         return means - WORD
@@ -153,7 +199,9 @@ def _move(code: Record, hand: Record, action: int) -> int:
 
 
 @njit(cache=True)
-def _end(book: Record, code: Record, hand: Record, story: Record, lane: Record, chance: Chance, paid: Floats) -> None:
+def _end(
+    book: BookRow, code: CodeRow, hand: HandRow, story: StoryRow, lane: LaneRow, chance: Chance, paid: Floats
+) -> None:
     """Pay for a hand that is over; in a match that is not, deal the next one."""
     lead = np.float32(hand.points[0]) - np.float32(hand.points[1])
     for seat in range(2):
@@ -170,7 +218,7 @@ def _end(book: Record, code: Record, hand: Record, story: Record, lane: Record, 
 
 
 @njit(cache=True)
-def _announce(book: Record, hand: Record, lane: Record, move: int) -> None:
+def _announce(book: BookRow, hand: HandRow, lane: LaneRow, move: int) -> None:
     """Note the numbers that a word brings out, and who will show cards in proof; the word is about to be played."""
     me, mano = hand.seat, hand.mano
     flor = hand.said >= book.first_flor
@@ -200,7 +248,7 @@ def _announce(book: Record, hand: Record, lane: Record, move: int) -> None:
 
 
 @njit(cache=True)
-def _compare(hand: Record, lane: Record, points: Bytes, bet: int) -> None:
+def _compare(hand: HandRow, lane: LaneRow, points: Bytes, bet: int) -> None:
     mano = hand.mano
     higher = points[1 - mano] > points[mano]
     lane.said[mano, bet] = points[mano]
@@ -210,12 +258,12 @@ def _compare(hand: Record, lane: Record, points: Bytes, bet: int) -> None:
 
 # ── what a seat sees ──────────────────────────────────────────────────────────────────────────────────────────────
 @njit(cache=True, nogil=True)
-def masks(book: Record, code: Record, hands: Records, out: Bytes, which: Which) -> None:
+def masks(book: BookRow, code: CodeRow, hands: Records, out: Bytes, which: Which) -> None:
     """Write 1 for each legal action of who is to move, 0 for the rest."""
     for n in which:
         row = out[n]
         row[:] = 0
-        hand: Record = hands[n]
+        hand: HandRow = hands[n]
         mask = legal(book, hand)
         for card in range(3):
             if mask >> card & 1:
@@ -229,7 +277,7 @@ def masks(book: Record, code: Record, hands: Records, out: Bytes, which: Which) 
 
 @njit(cache=True, nogil=True)
 def observe(
-    book: Record, code: Record, hands: Records, lanes: Records, seats: Bytes, out: Floats, which: Which
+    book: BookRow, code: CodeRow, hands: Records, lanes: Records, seats: Bytes, out: Floats, which: Which
 ) -> None:
     """Write what a seat of each lane sees."""
     for n in which:
@@ -238,7 +286,7 @@ def observe(
 
 
 @njit(cache=True)
-def _see(book: Record, code: Record, hand: Record, lane: Record, me: int, out: Floats) -> None:
+def _see(book: BookRow, code: CodeRow, hand: HandRow, lane: LaneRow, me: int, out: Floats) -> None:
     rival, target, over = 1 - me, np.float32(book.target), hand.seat == NOBODY
     if not over:
         out[code.turn + (hand.seat != me)] = 1
@@ -286,7 +334,7 @@ def _see(book: Record, code: Record, hand: Record, lane: Record, me: int, out: F
 
 
 @njit(cache=True)
-def _prove(code: Record, hand: Record, lane: Record, rival: int, out: Floats) -> None:
+def _prove(code: CodeRow, hand: HandRow, lane: LaneRow, rival: int, out: Floats) -> None:
     cards = hand.cards[rival]
     shown = 0b111 if lane.proof[rival, FLOR] else 0
     if lane.proof[rival, ENVIDO]:

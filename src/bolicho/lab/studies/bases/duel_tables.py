@@ -6,7 +6,7 @@ from bolicho.core.words import Words
 from bolicho.lab.studies.bases.side import SIDES
 from bolicho.report.document import Table
 from bolicho.report.web import lines
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 
 def words_of(language: str) -> Words:

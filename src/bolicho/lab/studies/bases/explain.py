@@ -21,7 +21,7 @@ from bolicho.learn.cases.truco.decisions import CARD_ACTIONS, KINDS, TRUCO
 from bolicho.learn.cases.truco.hand import Case, received
 from bolicho.learn.cases.truco.ufsm.cards import OF_CODE
 from bolicho.report.document import Table
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 LEVELS = ("high", "medium", "low")
 FIRST_ROUND = CARD_ACTIONS[:-1]

@@ -46,7 +46,7 @@ def synthetic(
         raise BadInput(f"{cases} cases: expected at least 1")
     who = f"{', '.join(CHAIRS)}{', with lapses,' if any(lapses) else ''} against each other and themselves"
     note = f"hands of {who}; {observe} observed, seed {seed}"
-    base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, room=cases)
+    base = CaseBase(name, NAMES, game="truco", form=FORM, source=SOURCE, note=note, capacity=cases)
     game = GAMES.make("truco")
     agents = {player: PlayerWithLapses(make(player, game), lapses) for player in CHAIRS}
     for match, pair in seatings(seed):

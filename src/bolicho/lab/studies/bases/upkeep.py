@@ -24,7 +24,7 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.files import is_file
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.truco.hindsight import ground
-from bolicho.learn.cases.truco.learned import FORMS, MODES, widen
+from bolicho.learn.cases.truco.learned_case import FORMS, MODES, widen
 from bolicho.learn.cases.truco.trio import Trio, name_of
 from bolicho.learn.cases.upkeep.competence import (
     Look,

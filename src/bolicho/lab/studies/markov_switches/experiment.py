@@ -14,7 +14,7 @@ from pathlib import Path
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.crew import share_out
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.report.document import Report
 from bolicho.train.markov.folder import SNAPSHOT
@@ -93,7 +93,7 @@ class MarkovSwitches:
         """Take the directory in which the trained matrices are kept."""
         self.folder = folder
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Train side by side; then play, first what is chosen by and then what is judged by."""
         assert self.folder is not None
         home = self.folder / "trained"

@@ -15,7 +15,7 @@ from bolicho.lab.studies.people.protocol import Protocol
 from bolicho.lab.studies.people.rows import QUESTIONS, StudyRow, agents_in
 from bolicho.report.document import Report, Section, Table
 from bolicho.report.web import bars
-from bolicho.report.worded import worded
+from bolicho.report.worded_tables import worded
 
 LEAST = 10
 """Fewer people than this tell nothing, whatever their interval (the same as in ``lab/works/paulus``)."""

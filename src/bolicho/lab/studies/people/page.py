@@ -4,7 +4,7 @@ import platform
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bolicho.core.files import write_whole
+from bolicho.core.files import make_folder, write_whole
 from bolicho.lab.studies.people.analysis import Analysis
 from bolicho.lab.studies.people.rows import as_csv
 from bolicho.report.about import About, versions
@@ -19,6 +19,5 @@ def write_page(analysis: Analysis, folder: Path) -> tuple[Path, ...]:
     date = datetime.now(UTC).isoformat(timespec="seconds")
     again = f"bolicho people analyse {plan.name}"
     about = About(plan.name, "", 0, 0, 0.0, date, 0, versions(), platform.platform(), again)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / ROWS, as_csv(analysis.rows))
+    write_whole(make_folder(folder) / ROWS, as_csv(analysis.rows))
     return (*write_report(analysis.report(), about, folder, analysis.words.language), folder / ROWS)

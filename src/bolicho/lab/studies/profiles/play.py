@@ -7,7 +7,7 @@ every agent meets the same rivals on the same deals, from both seats.
 from collections.abc import Sequence
 
 from bolicho.arena import Pairing, Plan, duplicate, run
-from bolicho.arena.run.workers import Done
+from bolicho.arena.run.workers import WhenDone
 from bolicho.core.chance import OPEN
 from bolicho.core.errors import BadInput
 from bolicho.core.json_text import JsonMapping
@@ -60,7 +60,7 @@ def schedule(agents: int, rivals: int, matches: int) -> list[Pairing]:
 
 
 def measure_profiles(
-    plan: Plan, agents: int, matches: int, workers: int = 1, done: Done | None = None
+    plan: Plan, agents: int, matches: int, workers: int = 1, done: WhenDone | None = None
 ) -> list[Profile]:
     """Play, and return the profiles of the agents (not of their rivals)."""
     rows = run(plan, schedule(agents, len(plan.agents) - agents, matches), workers=workers, done=done)

@@ -7,7 +7,7 @@ laid beside those of people, who were recorded two at a table.
 from collections.abc import Mapping, Sequence
 
 from bolicho.arena import Plan, round_robin
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.studies.scripted.report import report
 from bolicho.report.document import Report
@@ -55,7 +55,7 @@ class Scripted:
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Play the cells."""
         play_cells(self._plan(design.seed), cells, workers, done)
 

@@ -18,11 +18,11 @@ from bolicho.core.errors import BolichoError, UnknownName
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.games import GAMES
 from bolicho.lab.engine.crew import share_out
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.studies.strength.cells import exploit, think
 from bolicho.lab.studies.strength.report import report
-from bolicho.learn.boards.shipped import SHIPPED
+from bolicho.learn.boards.shipped_tables import SHIPPED
 from bolicho.report.document import Report
 
 CELL = 20
@@ -104,7 +104,7 @@ class Strength:
             cells += match_cells(table, f"play/{game}/{name}", number, played, CELL)
         return cells
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Play, work out best responses, and last of all take the times, so that nothing else runs meanwhile."""
         kinds: dict[str, list[Cell]] = {}
         for cell in cells:

@@ -13,7 +13,7 @@ from bolicho.core.files import write_whole
 from bolicho.core.numbers import say
 from bolicho.core.words import Words
 from bolicho.lab.studies.strength.report import strength_table
-from bolicho.lab.studies.strength.shipped import Game, shipped
+from bolicho.lab.studies.strength.shipped_table import Game, shipped
 from bolicho.report.markdown import table_text
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"

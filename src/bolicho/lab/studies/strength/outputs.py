@@ -6,13 +6,13 @@ Such a measurement may take an hour of its own and goes on after a kill, so it n
     bolicho strength --exploit measured --toml > new.toml && mv new.toml src/bolicho/lab/studies/strength/shipped.toml
 """
 
-import json
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 
 from bolicho.core.errors import BadInput
-from bolicho.core.json_text import JsonObject
-from bolicho.lab.studies.strength.shipped import Game
+from bolicho.core.json_text import JsonObject, read_json
+from bolicho.lab.studies.strength.shipped_table import Game
 from bolicho.lab.studies.strength.table import Exploit, exploit_of
 
 TRUCO = "truco"
@@ -26,11 +26,11 @@ def outputs(folder: Path) -> dict[str, dict[str, Exploit]]:
         raise BadInput(f"{folder}: no *.json of bolicho exploit --json")
     found: dict[str, dict[str, Exploit]] = {}
     for file in files:
-        told = _told(file)
+        told, exploit = _told(file)
         one = found.setdefault(told["agent"], {})
         if told["game"] in one:
             raise BadInput(f"{file}: {told['agent']} on {told['game']} is told twice in this folder")
-        one[told["game"]] = exploit_of(told)
+        one[told["game"]] = exploit
     return found
 
 
@@ -47,13 +47,14 @@ def amended(games: Mapping[str, Game], found: Mapping[str, Mapping[str, Exploit]
     return {**games, TRUCO: truco._replace(agents=agents)}
 
 
-def _told(file: Path) -> JsonObject:
+def _told(file: Path) -> tuple[JsonObject, Exploit]:
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-        good = told["game"] in KINDS and isinstance(told["agent"], str) and "interval" in told
-        exploit_of(told)
+        told = read_json(file.read_bytes())
+        exploit = exploit_of(told)
+        good = told["game"] in KINDS and isinstance(told["agent"], str) and type(exploit.exact) is bool
+        good = good and all(isfinite(number) for number in exploit[:3])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadInput(f"{file}: not what bolicho exploit --json prints ({error!r})") from None
     if not good:
         raise BadInput(f"{file}: not what bolicho exploit --json prints")
-    return dict(told)
+    return dict(told), exploit

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.engine.matches import match_cells, play_cells
 from bolicho.lab.works.lobobrain.boards import learn_board, search_board
 from bolicho.lab.works.lobobrain.cells import count_paths, learn, time_learning, time_lookup, time_search
@@ -117,7 +117,7 @@ class LoboBrain:
                 cells.append(Cell(f"boards/{board}/{run}", {**facts, "run": run, "episodes": size["episodes"]}))
         return cells
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Learn, play, and last of all take the times, so that nothing else runs meanwhile."""
         here = {"learn": learn, "timid": learn, "hard": learn, "paths": count_paths}
         there = {"boards": learn_board, "minimax": search_board}

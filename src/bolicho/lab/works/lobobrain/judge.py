@@ -5,18 +5,17 @@ Times are of one machine: what they say holds or fails only where it is clear by
 """
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Board, Estimate, share, side
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, Claim, Verdict, claims_of
-from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite, when
+from bolicho.lab.engine.verdicts import above, agreed, all_of, better, between, larger, most_of, opposite, when
 from bolicho.lab.works.lobobrain.elsewhere import Elsewhere
 from bolicho.lab.works.lobobrain.measures import SEATS, BoardMeasures
 
 WIDE = 2.0
-"""A time must miss its limit by so many times before the claim fails."""
+"""A time must lie so many times beyond its limit before that is more than a matter of the machine."""
 LITTLE = 0.01
 """Who is surely ahead by less than this is not ahead."""
 MOST = 0.75
@@ -126,7 +125,7 @@ def _half(seen: BoardMeasures, claim: Claim) -> Verdict:
 def _slower(seen: BoardMeasures, _: Claim) -> Verdict:
     table = seen.lookup[-1]["seconds"]
     times = [row["agent_seconds"] / table for row in seen.search]
-    word = HOLDS if min(times) > 1 else OPEN if min(times) > 1 / WIDE else FAILS
+    word = HOLDS if min(times) > WIDE else OPEN if min(times) > 1 / WIDE else FAILS
     told = {"count": sum(time > 1 for time in times), "all": len(times)}
     return Verdict(word, seen.words("seen-slower", **told, first=seen.number(times[0]), last=seen.number(times[-1])))
 
@@ -188,8 +187,8 @@ def _complex(seen: BoardMeasures, claim: Claim) -> Verdict:
     }
     told = {f"{key}_{name}": _named(boards, of, where)
             for key, of in gains.items() for name, where in (("q", ABOVE), ("m", BELOW))}  # fmt: skip
-    words = {_by_part(of) for of in gains.values()}
-    return Verdict(words.pop() if len(words) == 1 else OPEN, seen.words("seen-complex", **told))
+    word = agreed([most_of([better(gain, LITTLE) for gain in of], MOST) for of in gains.values()])
+    return Verdict(word, seen.words("seen-complex", **told))
 
 
 def _generic(seen: BoardMeasures, claim: Claim) -> Verdict:
@@ -201,11 +200,6 @@ def _generic(seen: BoardMeasures, claim: Claim) -> Verdict:
     more, no_more = sure["qlearning"] > may["minimax"], may["qlearning"] <= sure["minimax"]
     word = HOLDS if more else FAILS if no_more and seen.boards else OPEN
     return Verdict(word, seen.words("seen-generic", all=len(seen.boards), **sure))
-
-
-def _by_part(gains: Sequence[Estimate]) -> str:
-    """Weigh the boards: who is surely ahead at most of them is the more effective."""
-    return at_least([better(gain, LITTLE) for gain in gains], ceil(MOST * len(gains))) if gains else OPEN
 
 
 def _less(one: Figure, other: Figure) -> Estimate:

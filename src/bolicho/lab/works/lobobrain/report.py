@@ -45,6 +45,7 @@ class _Teller(BoardMeasures):
                 Section(words("differs"), tuple(words(f"differs-{n}") for n in range(1, 6))),
             ),
             claims=self.docket.judged,
+            expected=self.docket.expected,
         )
 
     def signs(self) -> list[VitalSign]:

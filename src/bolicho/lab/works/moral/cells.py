@@ -17,11 +17,11 @@ from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.questions import Question
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.hindsight import ground
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.learn.cases.truco.trio import Trio, name_of
 from bolicho.learn.cases.upkeep.competence import Share, contradictions, coverage
 from bolicho.learn.cases.upkeep.prune import Settings, prune
-from bolicho.play.guided import Guide
+from bolicho.play.guided_deals import Guide
 
 if TYPE_CHECKING:
     from bolicho.store import Store

@@ -7,7 +7,7 @@ from bolicho.core.contract import Agent, Game
 from bolicho.learn.cases.truco.codes import NOBODY
 from bolicho.learn.cases.truco.columns import NAMES
 from bolicho.play.case_watcher import CaseWatcher
-from bolicho.play.guided import Guide, guided
+from bolicho.play.guided_deals import Guide, guided
 from bolicho.play.table import play_match
 
 CALLS = tuple(NAMES.index(name) for name in ("contra_flor_by", "contra_flor_resto_by"))

@@ -21,7 +21,7 @@ from bolicho.agents.bots.settings import CHOICES, PRESETS, Settings
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.bases import BUNDLED, facts_of
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.moral.lineup import (
     FIRST_HANDS,
@@ -37,7 +37,7 @@ from bolicho.lab.works.moral.lineup import (
 )
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
-from bolicho.learn.cases.truco.learned import FORMS
+from bolicho.learn.cases.truco.learned_case import FORMS
 from bolicho.learn.cases.truco.trio import Trio
 from bolicho.report.document import Report
 
@@ -137,7 +137,7 @@ class Moral:
         """Take the directory in which the trainings are kept."""
         self.folder = folder
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Train, look at what was learned, and test it."""
         from bolicho.lab.engine.crew import share_out
         from bolicho.lab.works.moral import cells as small

@@ -20,7 +20,7 @@ from bolicho.lab.engine.measures import difference, gap
 from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, larger, opposite, worse
 from bolicho.lab.works.moral.lineup import FIVE, printed_numbers
 from bolicho.lab.works.moral.measures import MatchesByPair
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 
 HALF = 0.5
 PART = 5

@@ -12,7 +12,7 @@ from bolicho.lab.works.moral.judge import HALF, Court, claims, of_hands
 from bolicho.lab.works.moral.lineup import FIRST_HANDS, FIVE, printed_numbers
 from bolicho.lab.works.moral.signs import vital_signs
 from bolicho.lab.works.moral.tables import MoralTables
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.report.document import Report, Section
 
 PARTS = ("table4", "fig1", "fig2", "tutors", "table3", "flor", "upkeep")
@@ -53,6 +53,7 @@ class _Teller:
             findings=self._findings(),
             sections=(signs_section(self.signs, self.language), *sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
+            expected=self.docket.expected,
         )
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from bolicho.core.numbers import Figure, Value, duration, local, percent
 from bolicho.lab.works.moral.judge import Court
 from bolicho.lab.works.moral.lineup import BEST, FIVE, LEARNERS, PRUNED, RANDOM, TUTORS, printed_numbers
 from bolicho.lab.works.moral.plots import Curve, growth, shares
-from bolicho.learn.cases.truco.learned import MODES
+from bolicho.learn.cases.truco.learned_case import MODES
 from bolicho.report.document import Plot, Table
 from bolicho.report.dots import Dots
 

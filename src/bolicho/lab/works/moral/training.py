@@ -19,7 +19,7 @@ from bolicho.lab.works.moral.lineup import start_name, training_name
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.truco.codes import CODE, ME
-from bolicho.learn.cases.truco.learned import MODES, widen
+from bolicho.learn.cases.truco.learned_case import MODES, widen
 from bolicho.learn.cases.truco.trio import name_of
 from bolicho.store import Store
 from bolicho.store.where import VARIABLE
@@ -45,7 +45,7 @@ def train(facts: JsonMapping, store: str) -> Rows:
         seed=facts["seed"],
         start=facts["start"],
         tutor=facts["tutor"],
-        salt=facts["salt"],
+        stay=facts["salt"],
         preset=facts["rules"],
     )
     with at_home(Path(store).parent) as kept:

@@ -15,7 +15,7 @@ from bolicho.agents.cbr.settings import PRESETS, SWITCHES
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonMapping, JsonObject
 from bolicho.lab.engine.bases import Bases, base_facts, facts_of, lessons, starting_base
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.engine.matches import play_cells
 from bolicho.lab.works.paulus.cells import foreseen, index, similarity
 from bolicho.lab.works.paulus.lineup import MORE, READING, players, stage_cells
@@ -149,7 +149,7 @@ class Paulus:
         """Take the directory in which the bases are kept."""
         self.folder = folder
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Cluster, play the first stage, learn, play the others; what an earlier run has done is not done again."""
         assert self.folder is not None
         bases = Bases(self.folder, self.start, design.settings["training"], design.seed)

@@ -19,7 +19,18 @@ from bolicho.lab.engine.bases import elapsed
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict, claims_of
 from bolicho.lab.engine.experiment import Design, Rows
 from bolicho.lab.engine.measures import gap
-from bolicho.lab.engine.verdicts import LITTLE, above, all_of, at_least, better, exactly, near, opposite, worse
+from bolicho.lab.engine.verdicts import (
+    LITTLE,
+    above,
+    all_of,
+    at_least,
+    better,
+    exactly,
+    little_of,
+    near,
+    opposite,
+    worse,
+)
 from bolicho.lab.works.paulus.lineup import printed_numbers
 from bolicho.lab.works.paulus.measures import SHARES, Pick, StageMatches
 from bolicho.lab.works.paulus.people import People
@@ -31,7 +42,8 @@ PART = 5
 AGREES = 0.9
 """The rank correlation from which two orders are said to be the same; the page says it too."""
 LITTLES = {"wins": LITTLE, "ahead": 0.5, "behind": 0.5, "calls": 0.05}
-"""What counts as no difference between two: of the share of matches, in points of a match, in bets a hand."""
+"""What counts as no difference between two: of the share of matches, in points of a match, in bets a hand. Not where
+it is counted how many win more than half."""
 PERCENT = (*SHARES, "threshold")
 """Measures said in per cent."""
 
@@ -82,14 +94,18 @@ def claims() -> list[JsonObject]:
 
 def _above(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    word = better(figure, LITTLES.get(claim["measure"], 0.0), claim["value"])
+    word = better(figure, _little(claim), claim["value"])
     return Verdict(word, court.amount(claim["measure"], figure))
 
 
 def _below(court: Court, claim: Claim) -> Verdict:
     figure = court.played.figure(claim["measure"], Pick.of(claim["pick"]))
-    word = worse(figure, LITTLES.get(claim["measure"], 0.0), claim["value"])
+    word = worse(figure, _little(claim), claim["value"])
     return Verdict(word, court.amount(claim["measure"], figure))
+
+
+def _little(claim: Claim) -> float:
+    return little_of(claim, LITTLES.get(claim["measure"], 0.0))
 
 
 def _not_below(court: Court, claim: Claim) -> Verdict:
@@ -113,7 +129,7 @@ def _gap(court: Court, claim: Claim) -> Verdict:
         for key, figure in (("pick", one), ("than", two))
     ]
     gap = court.points(found) if measure in PERCENT else court.said(found)
-    word = better(found, LITTLES.get(measure, 0.0))
+    word = better(found, _little(claim))
     return Verdict(word, court.words("seen-gap", first=shown[0], second=shown[1], gap=gap))
 
 
@@ -133,7 +149,7 @@ def _highest(court: Court, claim: Claim) -> Verdict:
     values = {name: court.played.figure(measure, other).mean for name, other in others.items()}
     top = max(values, key=lambda name: values[name] or 0.0 if values[name] is not None else float("-inf"))
     figure, best = court.played.figure(measure, pick), court.played.figure(measure, others[top])
-    sides = [better(found, LITTLES.get(measure, 0.0)) for found in gaps.values()]
+    sides = [better(found, _little(claim)) for found in gaps.values()]
     rank = 1 + sum((value or 0) > (figure.mean or 0) for value in values.values() if value is not None)
     seen = court.words(
         "seen-highest",
@@ -151,7 +167,7 @@ def _most(court: Court, claim: Claim) -> Verdict:
     pick = Pick.of(claim["pick"])
     rivals = [name for name in court.played.policies(pick.stage, pick.how) if name not in (pick.who or ())]
     figures = [court.played.figure("wins", Pick(pick.stage, pick.how, pick.who, frozenset((one,)))) for one in rivals]
-    words = [better(figure, LITTLE, HALF) for figure in figures]
+    words = [above(figure, HALF) for figure in figures]
     count = sum((f.mean or 0) > HALF for f in figures)
     seen = court.words("seen-most", count=count, all=len(rivals), sure=words.count(HOLDS))
     return Verdict(at_least(words, len(rivals) // 2 + 1), seen)
@@ -163,7 +179,7 @@ def _count(court: Court, claim: Claim) -> Verdict:
     table = court.played.standings(pick.stage, pick.how, pick.side, more=pick.more)
     among = printed_numbers()["sets"].get(claim.get("among", ""), table)
     figures = [figure for name, figure in table.items() if name in among]
-    words = [better(figure, LITTLE, HALF) for figure in figures]
+    words = [above(figure, HALF) for figure in figures]
     told = {"sure": words.count(HOLDS), "perhaps": len(words) - words.count(FAILS), "all": len(words)}
     count = sum((figure.mean or 0) > HALF for figure in figures)
     return Verdict(exactly(words, claim["count"]), court.words("seen-count", count=count, **told))
@@ -173,7 +189,7 @@ def _exactly(court: Court, claim: Claim) -> Verdict:
     """Just these win more than half of their matches."""
     pick = Pick.of(claim["pick"])
     table, named = court.played.standings(pick.stage, pick.how), printed_numbers()["sets"][claim["names"]]
-    more = {name: better(figure, LITTLE, HALF) for name, figure in table.items()}
+    more = {name: above(figure, HALF) for name, figure in table.items()}
     sides = {name: word if name in named else opposite(word) for name, word in more.items()}
     wrong = [name for name, word in sides.items() if word == FAILS]
     most = [name for name, figure in table.items() if (figure.mean or 0) > HALF]

@@ -14,7 +14,7 @@ from bolicho.core.extras import need
 from bolicho.core.json_text import JsonObject
 from bolicho.core.numbers import Figure
 from bolicho.core.words import Words
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.ledger import ROWS, Ledger
 from bolicho.lab.engine.run import Progress, fill
 from bolicho.lab.engine.threads import in_threads
@@ -56,7 +56,7 @@ def analyse(
     design = design_of(analysis.check(), seed)
     place = folder or default_folder(design)
 
-    def run(_: Design, cells: Sequence[Cell], crew: int, done: Done) -> None:
+    def run(_: Design, cells: Sequence[Cell], crew: int, done: WhenDone) -> None:
         in_threads(lambda cell: analysis.work(cell.facts, seed), cells, crew, done)
 
     with Ledger(place, design, row_versions()) as ledger:

@@ -8,7 +8,7 @@ do better, stand beside them, and so does trump, which the paper leaves to other
 from collections.abc import Mapping, Sequence
 
 from bolicho.core.json_text import JsonObject
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone
 from bolicho.lab.engine.threads import in_threads
 from bolicho.lab.works.rosa.analyses import need_kernel
 from bolicho.lab.works.rosa.bidding import CONTRACTS, Bidding
@@ -85,7 +85,7 @@ class Rosa:
         settings: JsonObject = {name: analysis.settings for name, analysis in analyses.items()}
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Draw and play, with the kernel, in threads."""
         need_kernel()
         analyses = self.analyses(design.scale)

@@ -1,7 +1,7 @@
 """The claims of the paper weighed by what was played here: each judge says what was seen, and gives a verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil, sqrt
+from math import sqrt
 from statistics import median
 
 from bolicho.arena.results.intervals import ABOVE, BELOW, Estimate, mirrored
@@ -12,7 +12,7 @@ from bolicho.core.numbers import TO, Figure, number, points, say, with_interval
 from bolicho.core.words import Words
 from bolicho.lab.engine.claims import FAILS, HOLDS, HOUSE, OPEN, Claim, Docket, Verdict, claims_of
 from bolicho.lab.engine.experiment import Rows
-from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, larger, opposite
+from bolicho.lab.engine.verdicts import above, all_of, at_least, better, between, called, larger, most_of, opposite
 from bolicho.lab.works.rosa.bidding import CONTRACTS, LIMITS
 from bolicho.lab.works.rosa.numbers import Sources, bidding_numbers, play_numbers
 from bolicho.lab.works.rosa.sums import (
@@ -55,7 +55,8 @@ def docket(rows: Mapping[str, Rows], language: str) -> Docket:
     def weigh(claim: Claim) -> Verdict:
         facts = {key: value for key, value in claim.items() if key not in NOT_OURS}
         seen, fine = getattr(bench, claim["judge"])(**facts)
-        return Verdict(WHOLE.get(fine, fine), seen, f"verdict-{fine}")
+        word = called(WHOLE[fine], fine) if fine in WHOLE else fine
+        return Verdict(word, seen, f"verdict-{fine}")
 
     return Docket(claims(), weigh, bench.words)
 
@@ -143,7 +144,7 @@ class Judges:
         )
         word = above(gain, PART * (vorsteveld - rosa))
         if word == FAILS:
-            return seen, PARTLY if side_of(gain, 0) == ABOVE else NOT
+            return seen, called(PARTLY if side_of(gain, 0) == ABOVE else NOT, word)
         return seen, word
 
     # ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -280,8 +281,8 @@ def _with_ends(found: Estimate, tell: Callable[[float], str], dash: str) -> str:
 
 def _by_part(words: Sequence[str]) -> str:
     """Weigh the cases that are sure; a claim fails once those that are open could no longer carry it."""
-    word = at_least(words, ceil(MOST * len(words)))
-    return word if word != FAILS else PARTLY if words.count(HOLDS) > SOME * len(words) else NOT
+    word = most_of(words, MOST)
+    return word if word != FAILS else called(PARTLY if words.count(HOLDS) > SOME * len(words) else NOT, word)
 
 
 def _all(found: Sequence[Estimate]) -> str:
@@ -291,7 +292,7 @@ def _all(found: Sequence[Estimate]) -> str:
 
 def _fine(word: str) -> str:
     """Return the finer word of this page for a verdict."""
-    return NOT if word == FAILS else word
+    return called(NOT, word) if word == FAILS else word
 
 
 def _less(found: Estimate, number: float) -> Estimate:

@@ -74,6 +74,7 @@ class _Teller:
                 Section(words("golden"), (words("golden-text"),), (golden(self.language),)),
             ),
             claims=self.docket.judged,
+            expected=self.docket.expected,
         )
 
     # ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +117,7 @@ class _Teller:
             for contract in ("piek", "misere")
         }
         house = ahead(self.rows["play/mc/rules/rik"], self.rows["trump/none/rik"])
-        verdicts = self.docket.verdicts.values()
+        verdicts = [self.docket.verdicts[one.id] for one in self.docket.judged]
         ours, between = ([one for one in verdicts if of_sources(one) is which] for which in (False, True))
         readings = {
             "rosa": rosa[0],

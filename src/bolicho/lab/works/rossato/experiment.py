@@ -16,7 +16,7 @@ from bolicho.games import GAMES
 from bolicho.lab.engine.bases import LEARNED, Bases, facts_of, lessons, starting_base
 from bolicho.lab.engine.claims import printed_by
 from bolicho.lab.engine.crew import Steps, Task, single, work_through
-from bolicho.lab.engine.experiment import Cell, Design, Done, Rows, rules_of
+from bolicho.lab.engine.experiment import Cell, Design, Rows, WhenDone, rules_of
 from bolicho.lab.works.rossato.golden import example, golden
 from bolicho.lab.works.rossato.series import series_job
 from bolicho.learn.cases.base import CaseBase
@@ -113,7 +113,7 @@ class Rossato:
         """Take the directory in which bases and series are kept."""
         self.folder = folder
 
-    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: Done) -> None:
+    def run(self, design: Design, cells: Sequence[Cell], workers: int, done: WhenDone) -> None:
         """Work out, learn the rivals' base while the other rounds are played, then play on it; draw the heat maps."""
         assert self.folder is not None
         todo = {cell.key: cell for cell in cells}

@@ -8,7 +8,18 @@ from collections.abc import Callable
 
 from bolicho.core.numbers import duration, say
 from bolicho.lab.engine.claims import FAILS, HOLDS, OPEN, SIZE, Claim, Verdict
-from bolicho.lab.engine.verdicts import LITTLE, above, all_of, better, between, exactly, opposite, printed_range, worse
+from bolicho.lab.engine.verdicts import (
+    LITTLE,
+    above,
+    all_of,
+    better,
+    between,
+    exactly,
+    little_of,
+    opposite,
+    printed_range,
+    worse,
+)
 from bolicho.lab.works.rossato.court import Court, printed_numbers
 from bolicho.lab.works.rossato.golden import shares_by_first_card
 from bolicho.lab.works.rossato.judge_maps import MAPS
@@ -124,7 +135,7 @@ def _extreme(court: Court, claim: Claim) -> Verdict:
     for other in court.rivals:
         if other != mine:
             found = court.played.gap(("wins", round_, (mine,)), ("wins", round_, (other,)))
-            words.append(better(found, LITTLE) if sign > 0 else worse(found, LITTLE))
+            words.append((better if sign > 0 else worse)(found, little_of(claim, LITTLE)))
     rates = {rival: court.played.figure("wins", round_, (rival,)) for rival in court.rivals}
     order = sorted(rates, key=lambda rival: -sign * (rates[rival].mean or 0))
     return Verdict(all_of(words), court.listed([f"{rival} {say(rates[rival], court.language)}" for rival in order]))
@@ -146,15 +157,14 @@ def _position(court: Court, claim: Claim) -> Verdict:
     found = court.played.gap(*((pe, mao) if claim["better"] == "pe" else (mao, pe)))
     said = {"pe": court.said(court.played.figure(*pe)), "mao": court.said(court.played.figure(*mao))}
     shown = court.points(court.played.gap(pe, mao))
-    return Verdict(better(found, LITTLE), court.words("seen-position", **said, gap=shown))
+    return Verdict(better(found, little_of(claim, LITTLE)), court.words("seen-position", **said, gap=shown))
 
 
 def _flat(court: Court, claim: Claim) -> Verdict:
-    """The last fifth of the series is not better than the first, or the two are surely near to each other."""
+    """The last fifth of the series is not better than the first by as much as would be seen."""
     found = court.played.gap(*(("wins", "trained", court.rivals, part) for part in _ends(court)))
     seen = court.words("seen-flat", gap=court.points(found))
-    level = between(found, -claim["within"], claim["within"]) == HOLDS
-    return Verdict(HOLDS if level else opposite(above(found, 0)), seen)
+    return Verdict(opposite(better(found, claim["within"])), seen)
 
 
 def _ends(court: Court) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -169,7 +179,9 @@ def _first_part(court: Court, claim: Claim) -> Verdict:
     parts = [("wins", "trained", (claim["rival"],), part) for part in (first, rest)]
     found = court.played.gap(*parts)
     one, two = (say(court.played.figure(*part), court.language) for part in parts)
-    return Verdict(better(found, LITTLE), court.words("seen-gap", first=one, second=two, gap=court.points(found)))
+    return Verdict(
+        better(found, little_of(claim, LITTLE)), court.words("seen-gap", first=one, second=two, gap=court.points(found))
+    )
 
 
 def _rise(court: Court, _: Claim) -> Verdict:

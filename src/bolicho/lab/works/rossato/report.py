@@ -54,6 +54,7 @@ class _Teller:
             findings=self._findings(),
             sections=(signs_section(self.signs, self.language), *sections, Section(words("differs"), differs)),
             claims=self.docket.judged,
+            expected=self.docket.expected,
         )
 
     def _lead(self) -> str:

@@ -16,7 +16,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.learn.cases.base import UNKNOWN, CaseBase
 from bolicho.learn.cases.decision.counting import EVERY_CLUSTER, counting
 from bolicho.learn.cases.decision.reuse import Tally, add_up
-from bolicho.learn.cases.questions import ALL, NEAREST, NONE, Answers, Counted, Domain, Question, answers
+from bolicho.learn.cases.questions import ALL, NEAREST, NONE, Answers, Counting, Domain, Question, answers
 from bolicho.learn.cases.retrieval.retrieve import PAPER, Retrieval, RetrievedCases, index_group, retrieve
 from bolicho.learn.cases.retrieval.similarities import HOUSE, shaped
 from bolicho.learn.cases.retrieval.similarity import Similarity, Values
@@ -95,7 +95,7 @@ def consult(base: CaseBase, question: Question, values: Values, domain: Domain, 
     return memory[key]
 
 
-def acting_votes(votes: ActingVotes, counted: Counted, one_case: OneCase) -> ActingVotes:
+def acting_votes(votes: ActingVotes, counted: Counting, one_case: OneCase) -> ActingVotes:
     """Count the cases that choose the action: for each cluster, and for all cases together."""
     groups: dict[int, dict[str, Tally]] = {EVERY_CLUSTER: add_up((action, one) for (_, action), one in votes.items())}
     for (label, action), one in votes.items():

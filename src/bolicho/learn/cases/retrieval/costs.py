@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,43 @@ def plain_costs(cells: Cells, query: Costs, weights: Costs, most: int) -> Costs:
     paid[blank] = most
     found: Costs = paid.sum(axis=0)
     return found
+
+
+class Columns:
+    """The attributes of cases, each a row counted in units once: what every query then compares is a subtraction.
+
+    >>> units = units_of((52, 33, 0))
+    >>> columns = Columns(np.array([[24, 29, 1], [22, UNKNOWN, 2]], dtype=np.int16), units)
+    >>> columns.costs(np.array([24, 30, 1])).tolist()
+    [52, 3498]
+    """
+
+    def __init__(self, cells: Cells, units: "Units") -> None:
+        self.units = units
+        short = (
+            -UNKNOWN * int(units.weights.max(initial=0)) + units.most < 2**30 and units.most * cells.shape[1] < 2**31
+        )
+        self._type: type[np.signedinteger[Any]] = np.int32 if short else np.int64
+        far = 2**30 if short else 2**61
+        counted = cells.T.astype(np.int64, order="C") * units.weights[:, None]
+        counted[cells.T == UNKNOWN] = far  # from everywhere
+        self._numbers = counted.astype(self._type)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory they take."""
+        return self._numbers.nbytes
+
+    def costs(self, query: Costs) -> Costs:
+        """Return what each case costs, as ``plain_costs`` does."""
+        most, size = self._type(self.units.most), self._numbers.shape[1]
+        paid, difference = np.zeros(size, self._type), np.empty(size, self._type)
+        for column, asked in zip(self._numbers, query * self.units.weights, strict=True):
+            np.subtract(column, self._type(asked), out=difference)
+            np.abs(difference, out=difference)
+            np.minimum(difference, most, out=difference)
+            paid += difference
+        return paid.astype(np.int64)
 
 
 class Units(NamedTuple):

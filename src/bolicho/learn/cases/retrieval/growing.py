@@ -24,7 +24,7 @@ class Stack:
     """An array that grows at its end."""
 
     def __init__(self, rows: NDArray[Any]) -> None:
-        self._room, self._size = rows.copy(), len(rows)
+        self._space, self._size = rows.copy(), len(rows)
 
     def __len__(self) -> int:
         return self._size
@@ -32,16 +32,18 @@ class Stack:
     @property
     def rows(self) -> NDArray[Any]:
         """All rows so far."""
-        return self._room[: self._size]
+        return self._space[: self._size]
 
     def push(self, rows: NDArray[Any]) -> None:
         """Add rows."""
         size = self._size + len(rows)
-        if size > len(self._room):
-            room = np.empty((max(size, len(self._room) * 3 // 2, 16), *self._room.shape[1:]), dtype=self._room.dtype)
-            room[: self._size] = self.rows
-            self._room = room
-        self._room[self._size : size] = rows
+        if size > len(self._space):
+            space = np.empty(
+                (max(size, len(self._space) * 3 // 2, 16), *self._space.shape[1:]), dtype=self._space.dtype
+            )
+            space[: self._size] = self.rows
+            self._space = space
+        self._space[self._size : size] = rows
         self._size = size
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bolicho.learn.cases.base import Cells
-from bolicho.learn.cases.retrieval.costs import LARGEST, Costs, Units, plain_costs
+from bolicho.learn.cases.retrieval.costs import LARGEST, Columns, Costs, Units
 
 if TYPE_CHECKING:
     from bolicho.learn.cases.retrieval.box_kernel import Tree
@@ -51,20 +51,20 @@ class PlainIndex:
     """All distinct rows are compared."""
 
     def __init__(self, rows: Cells, starts: Ints, cases: Ints, units: Units) -> None:
-        self.rows, self.starts, self.cases, self.units = rows, starts, cases, units
+        self.columns, self.starts, self.cases, self.units = Columns(rows, units), starts, cases, units
         self.size = len(rows)
-        self.nbytes = rows.nbytes + starts.nbytes + cases.nbytes
+        self.nbytes = self.columns.nbytes + starts.nbytes + cases.nbytes
 
     def nearest(self, query: Costs, k: int) -> tuple[Ints, Costs]:
         """Return the k cases of least cost."""
-        paid = plain_costs(self.rows, query, self.units.weights, self.units.most)
+        paid = self.columns.costs(query)
         limit = np.partition(paid, k - 1)[k - 1] if k < len(paid) else self.units.most * len(query)
         cases, costs = self._upto(paid, int(limit))
         return cases[:k], costs[:k]
 
     def within(self, query: Costs, limit: int) -> tuple[Ints, Costs]:
         """Return the cases that cost no more than a limit."""
-        return self._upto(plain_costs(self.rows, query, self.units.weights, self.units.most), limit)
+        return self._upto(self.columns.costs(query), limit)
 
     def _upto(self, paid: Costs, limit: int) -> tuple[Ints, Costs]:
         rows = np.flatnonzero(paid <= limit)

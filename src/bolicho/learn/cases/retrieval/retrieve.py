@@ -128,7 +128,7 @@ def index_group(base: CaseBase, question: Question, values: Values, domain: Doma
     about = tuple(values.get(name) for name in domain.attributes(question.indexed_by))
     known: dict[Any, int] = base.derived.setdefault(("group", question.indexed_by), {})
     if about not in known:
-        asked = CaseBase("query", base.columns, game=base.game, form=base.form, source="query", room=1)
+        asked = CaseBase("query", base.columns, game=base.game, form=base.form, source="query", capacity=1)
         asked.append([[values.get(name) for name in base.columns]])
         _, inputs = domain.inputs(asked, question.indexed_by)
         known[about] = int(clustering.labels(inputs)[0])

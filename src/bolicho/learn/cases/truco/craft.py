@@ -6,7 +6,7 @@ from bolicho.learn.cases.truco import program
 from bolicho.learn.cases.truco.decisions import TRUCO
 from bolicho.learn.cases.truco.form import TRUCO as TRUCO_FORM
 from bolicho.learn.cases.truco.hand import case_of, row_of
-from bolicho.learn.cases.truco.learned import TRUCO_LEARNED
+from bolicho.learn.cases.truco.learned_case import TRUCO_LEARNED
 from bolicho.learn.cases.truco.program_rules import PROGRAM, PROGRAM_ENVIDO
 from bolicho.learn.cases.truco.revise import RULES
 from bolicho.learn.cases.truco.turn import asks, forced_move, values

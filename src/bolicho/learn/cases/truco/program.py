@@ -32,7 +32,7 @@ from bolicho.learn.cases.questions import (
     NONE,
     AnswerRule,
     Ask,
-    Counted,
+    Counting,
     Domain,
     Question,
 )
@@ -194,7 +194,7 @@ def _kinds() -> Mapping[str, Kind]:
 KINDS = _kinds()
 
 
-def deciding_cases(question: Question) -> Counted:
+def deciding_cases(question: Question) -> Counting:
     """Tell which of the cases found the action is chosen by: the program loses the others.
 
     Of those that say no to a truco only the last refusal, else the first; of those that accept one only the first; of

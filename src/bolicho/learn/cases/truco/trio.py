@@ -7,7 +7,7 @@ from bolicho.core.errors import BadInput
 from bolicho.learn.cases import shelf
 from bolicho.learn.cases.base import CaseBase
 from bolicho.learn.cases.memory import Memory
-from bolicho.learn.cases.truco.learned import FORMS, MODES, widen
+from bolicho.learn.cases.truco.learned_case import FORMS, MODES, widen
 
 if TYPE_CHECKING:
     from bolicho.store import Store

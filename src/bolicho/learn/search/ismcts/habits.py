@@ -6,7 +6,7 @@ hand is. The numbers are guesses of how people play; `DOUBT` and how often an en
 matches against ``sound`` (docs/agents/ismcts.md).
 """
 
-from bolicho.games.rikken.bits import Chance, draw
+from bolicho.games.rikken.bits import Chance, Floats, Ints, draw
 from bolicho.learn.search.ismcts.moves import (
     ACHICO,
     BARALHO,
@@ -72,7 +72,7 @@ def yes(x: float, need: float, width: float) -> float:
     return 0.04 if share < 0.04 else 0.96 if share > 0.96 else share
 
 
-def hope(known: list[int], three: list[float], two: list[float], one: list[float], final: list[float]) -> float:
+def hope(known: Ints, three: Floats, two: Floats, one: Floats, final: Floats) -> float:
     """Return the chance that a player gives himself to win the rounds, against a hand he knows nothing of.
 
     The tables are those of ``odds.strangers``, by strengths, laid flat; `final` says who wins three rounds.
@@ -108,7 +108,7 @@ LIKELY = (0.0, 0.1, 0.1, 0.1, 0.05, 0.1, 0.1, 0.1, 0.05, 0.1, 0.1, 0.025, 0.025,
 
 
 def _after(
-    known: list[int], mine: int, his: int, left: int, last: int, two: list[float], one: list[float], final: list[float]
+    known: Ints, mine: int, his: int, left: int, last: int, two: Floats, one: Floats, final: Floats
 ) -> float:  # fmt: skip
     sign = 0 if mine < his else 1 if mine == his else 2
     if known[ROUNDS] == 0:
@@ -124,7 +124,7 @@ def sober(mask: int) -> int:
     return mask & ~(1 << BARALHO) if mask & (mask - 1) else mask
 
 
-def insight(known: list[int], mask: int, hoped: float) -> int:
+def insight(known: Ints, mask: int, hoped: float) -> int:
     """Return which of sixteen kinds of player one is: by chance in the rounds, and by points while they count."""
     kind = 3 if hoped > 0.72 else 2 if hoped > 0.5 else 1 if hoped > 0.28 else 0
     if known[ASKED] == BET and known[LAST] >= FLOR:
@@ -134,7 +134,7 @@ def insight(known: list[int], mask: int, hoped: float) -> int:
     return kind
 
 
-def weigh_moves(known: list[int], mask: int, hoped: float, odds: list[float]) -> float:
+def weigh_moves(known: Ints, mask: int, hoped: float, odds: Floats) -> float:
     """Write how often each legal move is played; return the sum."""
     for move in range(MOVES):
         odds[move] = 0.0
@@ -161,7 +161,7 @@ def weigh_moves(known: list[int], mask: int, hoped: float, odds: list[float]) ->
     return total
 
 
-def _answer_flor(known: list[int], mask: int, odds: list[float]) -> None:
+def _answer_flor(known: Ints, mask: int, odds: Floats) -> None:
     stays = yes(known[FLOR_POINTS], ACCEPTS_FLOR + 3 * (known[CALLS] - 1), 8.0)
     raises = 0.5 * yes(known[FLOR_POINTS], ACCEPTS_FLOR + 4 + 3 * (known[CALLS] - 1), 6.0) if mask >> RESTO & 1 else 0.0
     if mask >> CONTRA & 1:
@@ -172,7 +172,7 @@ def _answer_flor(known: list[int], mask: int, odds: list[float]) -> None:
     odds[ACHICO if mask >> ACHICO & 1 else NAO_QUERO] = (1 - stays) * (1 - raises)
 
 
-def _answer_envido(known: list[int], mask: int, odds: list[float]) -> None:
+def _answer_envido(known: Ints, mask: int, odds: Floats) -> None:
     need = ACCEPTS_ENVIDO[known[CALLS] - 1] + BIGGER[known[LAST] - ENVIDO]
     stays = yes(known[POINTS], need, 8.0)
     raises = 0.5 * yes(known[POINTS], need + 5, 5.0) if mask >> FALTA_ENVIDO & 1 else 0.0
@@ -188,13 +188,13 @@ def _answer_envido(known: list[int], mask: int, odds: list[float]) -> None:
     odds[QUERO], odds[NAO_QUERO] = stays * (1 - raises), (1 - stays) * (1 - raises)
 
 
-def _call_envido(known: list[int], odds: list[float]) -> float:
+def _call_envido(known: Ints, odds: Floats) -> float:
     called = 0.8 * yes(known[POINTS], CALLS_ENVIDO, 8.0) + BLUFF
     odds[ENVIDO], odds[REAL_ENVIDO], odds[FALTA_ENVIDO] = 0.7 * called, 0.2 * called, 0.1 * called
     return called
 
 
-def _answer_truco(known: list[int], mask: int, hoped: float, left: float, odds: list[float]) -> None:
+def _answer_truco(known: Ints, mask: int, hoped: float, left: float, odds: Floats) -> None:
     level = known[LEVEL]
     stays = yes(hoped, ACCEPTS_TRUCO[level], 0.4)
     if mask >> RETRUCO & 1 or mask >> VALE_QUATRO & 1:
@@ -204,7 +204,7 @@ def _answer_truco(known: list[int], mask: int, hoped: float, left: float, odds: 
     odds[QUERO], odds[NAO_QUERO] = left * stays, left * (1 - stays)
 
 
-def _call_truco(mask: int, hoped: float, left: float, odds: list[float]) -> float:
+def _call_truco(mask: int, hoped: float, left: float, odds: Floats) -> float:
     for level in range(3):
         if mask >> (TRUCO + level) & 1:
             called = left * (0.6 * yes(hoped, CALLS_TRUCO[level], 0.4) + BLUFF)
@@ -213,7 +213,7 @@ def _call_truco(mask: int, hoped: float, left: float, odds: list[float]) -> floa
     return 0.0
 
 
-def _cards(known: list[int], mask: int, left: float, odds: list[float]) -> None:
+def _cards(known: Ints, mask: int, left: float, odds: Floats) -> None:
     """Beat what faces him with as little as he can, else throw the lowest; lead the highest more often than not."""
     low = high = beats = NONE
     held = 0
@@ -235,7 +235,7 @@ def _cards(known: list[int], mask: int, left: float, odds: list[float]) -> None:
     odds[BARALHO] += 0.01 * left
 
 
-def draw_move(odds: list[float], total: float, chance: Chance) -> int:
+def draw_move(odds: Floats, total: float, chance: Chance) -> int:
     """Draw a move by its odds."""
     left = total * draw(chance, FINE) / FINE
     last = 0

@@ -8,7 +8,6 @@ is.
 
 import sys
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +16,7 @@ from bolicho.core.json_text import JsonObject
 from bolicho.games.rikken.bits import draw
 from bolicho.games.rikken.kernel import compile_together
 from bolicho.games.truco import kernel as rules
-from bolicho.games.truco.kernel import ANSWER, NOBODY, SAID, apply, legal, start
+from bolicho.games.truco.kernel import ANSWER, NOBODY, SAID, BookRow, HandRow, Records, apply, legal, start
 from bolicho.learn.search.ismcts import habits, moves, tree
 from bolicho.learn.search.ismcts.habits import (
     ASKED,
@@ -59,24 +58,26 @@ OPEN_CARD = 100
 """Plus its place in the deck: a rival's card in the history; -1 is one that he laid face down."""
 DEEPEST = rules.MOST_PLIES + 1
 Bytes = npt.NDArray[np.int8]
-Record = Any
-Arrays = Any
+
+Longs = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Chance = npt.NDArray[np.uint64]
 
 
 def grow(
-    book: Record, table: Arrays, hands: Bytes, mine: Bytes, context: Bytes, seat: int, who: Bytes, what: Arrays,
-    iterations: int, curiosity: float, playout: int, observers: int, reading: int, guided: int, chance: Arrays,
-    worth: Arrays, whole: float, calls: Bytes, last: Bytes, three: Arrays, two: Arrays, one: Arrays, final: Arrays,
-    below: Arrays, rows: Arrays, visits: Arrays, available: Arrays, total: Arrays,
+    book: BookRow, table: Records, hands: Bytes, mine: Bytes, context: Bytes, seat: int, who: Bytes, what: Longs,
+    iterations: int, curiosity: float, playout: int, observers: int, reading: int, guided: int, chance: Chance,
+    worth: Floats, whole: float, calls: Bytes, last: Bytes, three: Floats, two: Floats, one: Floats, final: Floats,
+    below: Longs, rows: Longs, visits: Longs, available: Longs, total: Floats,
 ) -> int:  # fmt: skip
     """Grow a tree in the arrays given; the first row is the root. Return how many nodes it has."""
     state = table[0]
-    cards: Arrays = np.zeros((2, 3), np.int8)
-    known: Arrays = np.zeros(KNOWN, np.int64)
-    odds: Arrays = np.zeros(MOVES)
-    prior: Arrays = np.zeros(MOVES)
-    choices: Arrays = np.zeros(MOVES, np.int64)
-    first: Arrays = np.zeros(MOVES, np.int64)
+    cards: Bytes = np.zeros((2, 3), np.int8)
+    known: Longs = np.zeros(KNOWN, np.int64)
+    odds: Floats = np.zeros(MOVES)
+    prior: Floats = np.zeros(MOVES)
+    choices: Longs = np.zeros(MOVES, np.int64)
+    first: Longs = np.zeros(MOVES, np.int64)
     path, movers = np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST, np.int64)
     pool, sums = np.zeros(iterations, np.int64), np.zeros(iterations)
     cards[seat] = mine
@@ -146,9 +147,9 @@ def grow(
 
 
 def replay(
-    book: Record, state: Record, cards: Bytes, context: Bytes, seat: int, who: Bytes, what: Arrays, chance: Arrays,
-    reading: int, known: Arrays, odds: Arrays, calls: Bytes, last: Bytes,
-    three: Arrays, two: Arrays, one: Arrays, final: Arrays,
+    book: BookRow, state: HandRow, cards: Bytes, context: Bytes, seat: int, who: Bytes, what: Longs, chance: Chance,
+    reading: int, known: Longs, odds: Floats, calls: Bytes, last: Bytes,
+    three: Floats, two: Floats, one: Floats, final: Floats,
 ) -> float:  # fmt: skip
     """Play the history with these cards; return how likely the rival's moves are with his, by habit."""
     start(book, state, cards, context)
@@ -177,7 +178,7 @@ def place_of(cards: Bytes, card: int) -> int:
     return 0 if cards[0] == card else 1 if cards[1] == card else 2
 
 
-def some_bit(bits: int, chance: Arrays) -> int:
+def some_bit(bits: int, chance: Chance) -> int:
     """Draw one of at most three bits; the only one is not drawn."""
     size = (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1)
     n = draw(chance, size) if size > 1 else 0
@@ -189,7 +190,7 @@ def some_bit(bits: int, chance: Arrays) -> int:
     return 0
 
 
-def pick(pool: Arrays, sums: Arrays, chance: Arrays) -> int:
+def pick(pool: Longs, sums: Floats, chance: Chance) -> int:
     """Draw a hand of the pool by its weight."""
     at = sums[len(sums) - 1] * draw(chance, FINE) / FINE
     low, high = 0, len(sums) - 1
@@ -202,7 +203,7 @@ def pick(pool: Arrays, sums: Arrays, chance: Arrays) -> int:
     return int(pool[low])
 
 
-def distinct_moves(book: Record, state: Record, mask: int, own: bool, choices: Arrays, first: Arrays) -> int:
+def distinct_moves(book: BookRow, state: HandRow, mask: int, own: bool, choices: Longs, first: Longs) -> int:
     """Write the moves that the searching seat can tell apart, and the first legal move of each; return how many."""
     size = 0
     for move in range(MOVES):
@@ -218,7 +219,7 @@ def distinct_moves(book: Record, state: Record, mask: int, own: bool, choices: A
 
 
 def priors(
-    book: Record, state: Record, mask: int, own: bool, choices: Arrays, size: int, odds: Arrays, prior: Arrays
+    book: BookRow, state: HandRow, mask: int, own: bool, choices: Longs, size: int, odds: Floats, prior: Floats
 ) -> None:  # fmt: skip
     """Write how often each choice is taken by habit, somewhat evened."""
     summed = 0.0
@@ -236,14 +237,14 @@ def priors(
         prior[i] = (1 - even) * prior[i] / summed + even / size
 
 
-def code_of(book: Record, state: Record, move: int) -> int:
+def code_of(book: BookRow, state: HandRow, move: int) -> int:
     """Return what the searching seat sees of a rival's move."""
     if move >= WORDS:
         return move
     return HIS_FACE_DOWN if move >= FACE_DOWN else HIS_CARD + int(book.strength[state.cards[state.seat, move]])
 
 
-def one_of(book: Record, state: Record, mask: int, own: bool, code: int, first: int, chance: Arrays) -> int:
+def one_of(book: BookRow, state: HandRow, mask: int, own: bool, code: int, first: int, chance: Chance) -> int:
     """Return the move that looks so; one of them by lot, where there are more."""
     if own or first >= WORDS:
         return first
@@ -254,7 +255,7 @@ def one_of(book: Record, state: Record, mask: int, own: bool, code: int, first: 
     return begin + some_bit(bits, chance)
 
 
-def know(book: Record, state: Record, calls: Bytes, last: Bytes, known: Arrays) -> None:
+def know(book: BookRow, state: HandRow, calls: Bytes, last: Bytes, known: Longs) -> None:
     """Write what the player to move knows."""
     me = state.seat
     mano = int(state.mano == me)

@@ -6,12 +6,12 @@ one thing that the mover alone may know. A move that was never taken has no visi
 
 from math import log, sqrt
 
-from bolicho.games.rikken.bits import Chance, draw
+from bolicho.games.rikken.bits import Chance, Floats, Ints, draw
 
 
 def choose(
-    row: int, choices: list[int], prior: list[float], size: int, guided: int, visits: list[int],
-    available: list[int], total: list[float], curiosity: float, chance: Chance,
+    row: int, choices: Ints, prior: Floats, size: int, guided: int, visits: Ints,
+    available: Ints, total: Floats, curiosity: float, chance: Chance,
 ) -> int:  # fmt: skip
     """Return which of the first ``size`` choices to take, and count all of them as available.
 

@@ -100,7 +100,7 @@ def import_ufsm(
     if layout == WHOLE:
         report.facts |= {"matches": len(matches), "deals": len(deals)}
     note = f"{path.name}: {report.rows} rows, {report.cases} kept, {report.repaired} of them repaired"
-    base = CaseBase(name, NAMES, game="truco", form=FORM, source=source, note=note, room=max(1, len(cases)))
+    base = CaseBase(name, NAMES, game="truco", form=FORM, source=source, note=note, capacity=max(1, len(cases)))
     base.append(cases)
     return base, report
 

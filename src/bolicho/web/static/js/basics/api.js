@@ -28,7 +28,7 @@ export async function ask(path, { method = "GET", body, token, signal } = {}) {
 }
 
 // The server cannot write, or cannot reach its store, for a while.
-export const WAITING = new Set(["no-room", "store-away"]);
+export const WAITING = new Set(["disk-full", "store-away"]);
 const PAUSES = [1000, 2000, 4000, 8000];
 
 // A page that only looks waits, says so, and goes on by itself.

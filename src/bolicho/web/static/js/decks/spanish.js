@@ -1,14 +1,9 @@
 // The Spanish deck of forty cards, our own art, drawn by code: coins, cups, swords, clubs; sota, cavalo, rei.
 // The frame of a card is broken by its suit (the pintas): coins not at all, cups once, swords twice, clubs three times.
+// The names are those of log, speech and hint: the number that is printed on the card, and its suit.
 const NAMES = {
-  "pt-BR": {
-    ranks: { 1: "ás", 2: "dois", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 10: "sota", 11: "cavalo", 12: "rei" },
-    of: "de", back: "carta virada para baixo",
-  },
-  en: {
-    ranks: { 1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 10: "sota (10)", 11: "horse (11)", 12: "king (12)" },
-    of: "of", back: "card face down",
-  },
+  "pt-BR": { of: "de", back: "carta virada para baixo" },
+  en: { of: "of", back: "card face down" },
 };
 const SUITS = { o: "ouros", c: "copas", e: "espadas", b: "bastos" };
 const BREAKS = { o: 0, c: 1, e: 2, b: 3 };
@@ -63,7 +58,7 @@ export function name(text, language = "pt-BR") {
   const words = NAMES[language] ?? NAMES.en;
   if (text === "(?)") return words.back;
   const bare = code(text);
-  const spoken = `${words.ranks[bare.slice(0, -1)]} ${words.of} ${SUITS[bare.slice(-1)]}`;
+  const spoken = `${bare.slice(0, -1)} ${words.of} ${SUITS[bare.slice(-1)]}`;
   return text === bare ? spoken : `${words.back} (${spoken})`;
 }
 

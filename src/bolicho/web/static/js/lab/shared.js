@@ -1,6 +1,6 @@
 // What the pages of the laboratory share: asking with the owner's key, saying states and times.
 import { ApiError } from "../basics/api.js";
-import { number, t } from "../basics/words.js";
+import { language, number, t } from "../basics/words.js";
 
 const KEY = "bolicho.key";
 export const key = () => sessionStorage.getItem(KEY) ?? "";
@@ -13,6 +13,13 @@ export async function call(path, body) {
   const told = await answer.json().catch(() => null);
   if (!answer.ok) throw new ApiError(answer.status, told?.error ?? { code: String(answer.status), message: answer.statusText });
   return told;
+}
+
+// A job's title names what was chosen as it is typed ("truco: sound, bold · swiss"): here as the form calls it in the reader's language.
+export function titleOf(job, form) {
+  const labels = new Map((form?.fields ?? []).flatMap(({ choices }) => choices.map(({ value, label }) => [String(value), label[language]])));
+  const called = (token) => (labels.get(token) ?? token).replace(` (${token})`, "");
+  return job.title.replace(/[^\s,·×→]+?(?=:?(?:[\s,·×→]|$))/g, called);
 }
 
 export const ACTIVE = ["queued", "running"];

@@ -1,4 +1,5 @@
 // The matches a person has played, kept in this browser and nowhere else: read, added to, moved, counted.
+import { wilson } from "./intervals.js";
 const KEY = "bolicho.matches", ASIDE = "bolicho.matches.unread", FORMAT = "bolicho.my-table", MOST = 5000;
 
 // One match: id of its table, when it ended, game, rivals (an agent's name; null: a person), result for us (1, 0.5, 0),
@@ -62,7 +63,7 @@ function putAside(texts) {
   }
 }
 
-// False where the browser keeps nothing (no room, or a private window).
+// False where the browser keeps nothing (it is full, or a private window).
 function write(matches) {
   try {
     localStorage.setItem(KEY, text(matches));
@@ -115,7 +116,7 @@ export function take(from) {
     if (field !== null) throw new WrongFile("mine.wrong-match", { n: at + 1, field: field || "?" });
   });
   const { matches } = load(), both = merge([...kept.matches.map(clean), ...matches]);
-  if (!write(both)) throw new WrongFile("mine.no-room");
+  if (!write(both)) throw new WrongFile("mine.no-space");
   return both.length - matches.length;
 }
 
@@ -138,12 +139,4 @@ export function count(matches) {
   const last = matches.at(-1)?.result;
   for (let at = matches.length - 1; at >= 0 && last !== 0.5 && matches[at].result === last; at -= 1) streak += last ? 1 : -1;
   return { matches: matches.length, wins, drawn: sum(({ result }) => Number(result === 0.5)), hands, points: hands ? sum((match) => match.points) / hands : null, best, streak, share: wilson(wins, matches.length) };
-}
-
-// Wilson's interval of 95 % for a share.
-export function wilson(wins, n) {
-  if (!n) return null;
-  const z = 1.959964, p = wins / n, middle = (p + (z * z) / (2 * n)) / (1 + (z * z) / n);
-  const half = (z / (1 + (z * z) / n)) * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
-  return { value: p, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }

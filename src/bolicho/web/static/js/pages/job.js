@@ -2,7 +2,7 @@
 import { element } from "../basics/api.js";
 import { drawChart, drawFrames } from "../charts/charts.js";
 import { playAgainst } from "../lab/opponent.js";
-import { ACTIVE, RESUMABLE, call, duration, key, keepKey, stateOf } from "../lab/shared.js";
+import { ACTIVE, RESUMABLE, call, duration, key, keepKey, stateOf, titleOf } from "../lab/shared.js";
 import { language, number, t } from "../basics/words.js";
 import "../basics/settings.js";
 
@@ -47,7 +47,6 @@ function drawJob(job) {
   kind = job.kind;
   written = job.language;
   find("title").textContent = `${job.id} · ${t(`lab.kind-${job.kind}`)}`;
-  find("about").textContent = job.title;
   find("typed").textContent = job.commands.join("\n");
   drawOptions(job);
   drawState(job.state, job.message);
@@ -56,13 +55,15 @@ function drawJob(job) {
 
 // The form that was filled in, as the reader would see it in their language; a name without a form stays as it is.
 let forms = null;
-async function drawOptions({ kind: asked, options }) {
+async function drawOptions(job) {
+  const { kind: asked, options } = job;
   forms ??= call("/api/jobs/kinds").catch(() => []);
   const fields = (await forms).find((form) => form.kind === asked)?.fields ?? [];
   const said = (value, field) => {
     const label = field?.choices?.find((choice) => String(choice.value) === String(value))?.label[language];
     return label ?? (typeof value === "boolean" ? t(value ? "lab.yes" : "lab.no") : typeof value === "number" ? number(value, Number.isInteger(value) ? 0 : 2) : String(value));
   };
+  find("about").textContent = titleOf(job, { fields });
   find("options").replaceChildren(...Object.entries(options).filter(([, value]) => value !== null && value !== "").flatMap(([name, value]) => {
     const field = fields.find((one) => one.name === name), all = Array.isArray(value) ? value : [value];
     return [element("dt", {}, field?.label[language] ?? name), element("dd", {}, all.map((one) => said(one, field)).join(", ") || "–")];

@@ -1,6 +1,6 @@
 // The laboratory: a form drawn from the data of each kind of job, and the list of jobs.
 import { element } from "../basics/api.js";
-import { ACTIVE, call, key, keepKey, stateOf } from "../lab/shared.js";
+import { ACTIVE, call, key, keepKey, stateOf, titleOf } from "../lab/shared.js";
 import { language, number, t } from "../basics/words.js";
 import "../basics/settings.js";
 
@@ -145,7 +145,7 @@ function drawJob(job) {
   const many = job.total ? t("lab.done-of", { done: number(job.done), total: number(job.total) }) : "–";
   const when = new Date(job.created).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
   return element("tr", {},
-    element("th", { scope: "row" }, element("a", { href: `/lab/jobs/${job.id}` }, `${job.id} · ${nameOf(job.kind)}`), element("span", { class: "quiet block" }, job.title)),
+    element("th", { scope: "row" }, element("a", { href: `/lab/jobs/${job.id}` }, `${job.id} · ${nameOf(job.kind)}`), element("span", { class: "quiet block" }, titleOf(job, kinds.find((one) => one.kind === job.kind)))),
     element("td", { class: `state ${job.state}` }, stateOf(job.state)),
     element("td", { class: "bar-cell" }, ACTIVE.includes(job.state) ? share : null, element("span", { class: "quiet" }, many)),
     element("td", { class: "when" }, when));

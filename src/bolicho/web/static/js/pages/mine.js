@@ -4,11 +4,12 @@ import { linear, sheet, svg, tick, ticks } from "../charts/svg.js";
 import { face } from "../pictures/faces.js";
 import { rate } from "../mine/glicko.js";
 import { offerInstall } from "../basics/install.js";
+import { deviation, ends } from "../mine/intervals.js";
 import { count, erase, has, load, note, take, WrongFile, written } from "../mine/ledger.js";
 import { language, number, t } from "../basics/words.js";
 
 const find = (id) => document.getElementById(id);
-const CHOSEN = "bolicho.mine.game", FIRST = "truco", SHOWN = 12, LOOKED = 12, SEAT = "bolicho.table.", MANY = 6, NEAR = 3, Z = 1.96;
+const CHOSEN = "bolicho.mine.game", FIRST = "truco", SHOWN = 12, LOOKED = 12, SEAT = "bolicho.table.", MANY = 6, NEAR = 3;
 const name = localStorage.getItem("bolicho.name") ?? "";
 const whole = (value) => number(value), percent = (value) => number(100 * value);
 let games = [], chosen = FIRST, agents = [];
@@ -57,13 +58,13 @@ function figures(matches) {
     figure("streak", run ? whole(run) : "–", `${t(sign)} · ${t("mine.best", { n: told.best })}`));
 }
 
-// Rivals stand still at what was measured, with its deviation: the interval of 95 % is 1.96 deviations to each side.
+// Rivals stand still at what was measured, with its deviation.
 function rating(matches) {
-  const known = new Map(agents.filter(({ strength }) => strength).map(({ spec, strength: { rating: value, low, high } }) => [spec, { rating: value, rd: (high - low) / (2 * Z) }]));
+  const known = new Map(agents.filter(({ strength }) => strength).map(({ spec, strength }) => [spec, { rating: strength.rating, rd: deviation(strength) }]));
   const games = matches.filter(({ rated, rivals }) => rated && known.has(rivals[0])).map(({ when, rivals, result }) => ({ when, score: result, ...known.get(rivals[0]) }));
   find("rating").hidden = !games.length;
   if (!games.length) return null;
-  const found = rate(games, Date.now()), low = found.rating - Z * found.rd, high = found.rating + Z * found.rd;
+  const found = rate(games, Date.now()), { low, high } = ends(found.rating, found.rd);
   const told = t("mine.rating-told-now", { low: whole(low), high: whole(high), n: whole(found.games) });
   const early = found.rd > 110 ? `; ${t("mine.rating-early")}` : "";
   find("rating-now").replaceChildren(element("strong", { id: "rating-value" }, whole(found.rating)), ` ${told}${early}. ${neighbours(found.rating)}`);
@@ -78,11 +79,11 @@ function neighbours(value) {
 }
 
 function plot(way) {
-  const [width, height, left, bottom] = [640, 220, 56, 30], ends = way.map(({ rating: value, rd }) => [value - Z * rd, value + Z * rd]);
-  const least = Math.min(...ends.map(([low]) => low)), most = Math.max(...ends.map(([, high]) => high));
+  const [width, height, left, bottom] = [640, 220, 56, 30], bounds = way.map(({ rating: value, rd }) => ends(value, rd));
+  const least = Math.min(...bounds.map(({ low }) => low)), most = Math.max(...bounds.map(({ high }) => high));
   const x = linear(0, way.length - 1, left + 8, width - 14), y = linear(least, most, height - bottom, 10), drawing = sheet(width, height, t("mine.rating-plot"));
   for (const value of ticks(least, most)) drawing.append(svg("line", { x1: left, x2: width - 8, y1: y(value), y2: y(value), stroke: "#dcc9a3" }), svg("text", { x: left - 6, y: y(value) + 4, "font-size": 12, fill: "#2a1d12", "text-anchor": "end" }, tick(value)));
-  const band = [...ends.map(([, high], at) => [x(at), y(high)]), ...ends.map(([low], at) => [x(at), y(low)]).reverse()];
+  const band = [...bounds.map(({ high }, at) => [x(at), y(high)]), ...bounds.map(({ low }, at) => [x(at), y(low)]).reverse()];
   drawing.append(svg("path", { d: `M${band.map((at) => at.join(" ")).join("L")}z`, fill: "#e8b84e55" }));
   drawing.append(svg("path", { d: `M${way.map(({ rating: value }, at) => `${x(at)} ${y(value)}`).join("L")}`, fill: "none", stroke: "#1f6b3f", "stroke-width": 2.5 }));
   way.forEach(({ rating: value }, at) => drawing.append(svg("circle", { cx: x(at), cy: y(value), r: 4, fill: "#1f6b3f" })));

@@ -1,6 +1,7 @@
 // Puzzles: one position at a time, answered by making the move; the server says whether it was right, and why.
 import { element, get, keepSeat, post } from "../basics/api.js";
 import { tablePage } from "../basics/places.js";
+import { ends } from "../mine/intervals.js";
 import { figures, note, playerIn, rated, tried } from "../mine/puzzle_book.js";
 import { settings } from "../basics/settings.js";
 import { drawCalls, drawScore } from "../table_page/parts.js";
@@ -8,7 +9,7 @@ import { load } from "../tables/choose.js";
 import { has, language, number, t } from "../basics/words.js";
 
 const find = (id) => document.getElementById(id);
-const Z = 1.96, CHOSEN = "bolicho.puzzles.chosen", UNITS = ["match", "game"];
+const CHOSEN = "bolicho.puzzles.chosen", UNITS = ["match", "game"];
 let all = [], titles = {}, daily = null, puzzle = null, drawing = null, picture = null, turned = 0, open = false;
 
 // --- which one
@@ -71,7 +72,7 @@ async function act(move) {
     draw({ ...solved.view, ply: puzzle.view.ply + 1 });
     drawFigures();
     drawDaily();
-    if (!kept) trouble({ message: t("puzzles.no-room") });
+    if (!kept) trouble({ message: t("puzzles.keeps-nothing") });
     find("next").focus({ preventScroll: true });
     find("puzzle").scrollIntoView({ block: "nearest", behavior: settings.reduced ? "auto" : "smooth" });
   } catch (error) {
@@ -114,7 +115,8 @@ function drawFigures() {
   find("mine").hidden = !tries;
   const ratings = UNITS.filter(rated).map((unit) => {
     const { rating, rd } = playerIn(unit);
-    return figure(`rating-${unit}`, number(rating), t("puzzles.rating-told", { low: number(rating - Z * rd), high: number(rating + Z * rd) }));
+    const { low, high } = ends(rating, rd);
+    return figure(`rating-${unit}`, number(rating), t("puzzles.rating-told", { low: number(low), high: number(high) }));
   });
   find("figures").replaceChildren(...ratings, figure("solved", number(right), t("puzzles.solved-told", { n: number(tries) })), figure("streak", number(streak), t("puzzles.best-streak", { n: number(best) })));
 }

@@ -1,6 +1,7 @@
 // Replay of a recorded match: every ply as the game's own drawing, who decided why, and a new table that goes on from here.
 import "../basics/settings.js";
 import { copyText, element, get, post, seatAt } from "../basics/api.js";
+import { addresses, origin } from "../basics/network.js";
 import { offerPlayOn } from "../replay/play_on.js";
 import { offerReview } from "../replay/review.js";
 import { Values } from "../replay/values.js";
@@ -202,7 +203,10 @@ find("unit").addEventListener("change", (event) => (pause(), go(Number(event.tar
 find("eyes").addEventListener("change", (event) => ((place.eyes = Number(event.target.value)), draw()));
 find("all").addEventListener("change", draw);
 find("values").addEventListener("click", () => (values.turn(), values.show(shown.frames[place.ply], seen(shown.frames[place.ply], place.eyes))));
-find("copy").addEventListener("click", async () => say((await copyText(location.href)) ? t("replay.copied") : t("replay.copy-failed", { link: location.href })));
+find("copy").addEventListener("click", async () => {
+  const link = location.href.replace(location.origin, origin(await addresses()));
+  say((await copyText(link)) ? t("replay.copied") : t("replay.copy-failed", { link }));
+});
 find("play-on").addEventListener("click", () => {
   pause();
   if (shown.frames[place.ply].over) return say(t("replay.play-on-over"));

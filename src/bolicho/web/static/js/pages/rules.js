@@ -66,7 +66,7 @@ function start(rules) {
 function contracts(rules) {
   const head = ["contract", "tricks", "value", "side", "trump"].map((key) => element("th", { scope: "col" }, t(`rules.${key}`)));
   const rows = rules.contracts.map((one) => element("tr", {},
-    element("th", { scope: "row" }, one.title, one.open ? element("span", { class: "tag" }, t("rules.open")) : null),
+    element("th", { scope: "row" }, one.title, one.open ? element("span", { class: "tag" }, t(one.plus ? "rules.plus" : "rules.open")) : null),
     element("td", {}, one.low === one.high ? String(one.low) : `${one.low}+`), element("td", {}, String(one.value)),
     element("td", {}, t(one.alone ? "rules.alone" : "rules.with-partner")),
     element("td", {}, t(one.trump && rules.options.trump !== "off" ? "rules.trump-yes" : "rules.trump-no"))));

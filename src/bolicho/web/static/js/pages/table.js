@@ -1,7 +1,6 @@
 // The table page: the line to the server, what is shown of it and when, and what a person does.
 import { button, dropSeat, element, keepSeat, problemOf, seatAt } from "../basics/api.js";
 import { drawClock } from "../table_page/clock.js";
-import { join } from "../table_page/join.js";
 import { note } from "../mine/ledger.js";
 import { pacing } from "../table_page/pace.js";
 import { betweenPanel, overPanel, whyPanel, withdrawal } from "../table_page/panels.js";
@@ -10,10 +9,9 @@ import { settings } from "../basics/settings.js";
 import { connect } from "../table_page/socket.js";
 import { sound } from "../table_page/sound.js";
 import { hear, talkBar, talkOf } from "../table_page/talk.js";
-import { drawCalls, drawFacts, drawLog, drawScore, drawTurn, isMine, nameOf } from "../table_page/parts.js";
+import { drawCalls, drawFacts, drawLog, drawScore, drawTurn, isMine, nameOf, withFullStop } from "../table_page/parts.js";
 import { load } from "../tables/choose.js";
 import { speak } from "../table_page/voice.js";
-import { waitingPanel } from "../table_page/waiting.js";
 import { language, t } from "../basics/words.js";
 
 const ONWARD = 2600, TOGETHER = 1000;
@@ -47,7 +45,7 @@ function draw(view) {
   drawScore(find("score"), view, picture);
   tell(view);
   notices(view);
-  waitingPanel(find("drawing"), view, { t, table, seat, cancel: () => confirmed("cancel", leave) });
+  waiting(view);
   drawTurn(find("turn"), view);
   drawClock(find("clock"), view, { standIn: () => line.say({ type: "stand-in" }), claim: () => confirmed("claim", () => line.say({ type: "claim" })) });
   facts(view);
@@ -67,6 +65,13 @@ function watching(view) {
     step.hidden = !pace.paused;
   }, "small");
   root.append(stop, step);
+}
+
+// Who waits for players needs more than who plays: it is fetched then.
+async function waiting(view) {
+  if (!find("waiting") && !view.seats.some(({ kind }) => kind === "open")) return;
+  const { waitingPanel } = await import("../table_page/waiting.js");
+  waitingPanel(find("drawing"), pace.current ?? view, { t, table, seat, cancel: () => confirmed("cancel", leave) });
 }
 
 function tell(view) {
@@ -225,7 +230,7 @@ const on = {
     pace.receive(view);
   },
   hint({ move, text, sentence }) {
-    find("hint").textContent = t("table.hint-says", { move: text ?? move, why: sentence ?? "" });
+    find("hint").textContent = t("table.hint-says", { move: withFullStop(text ?? move), why: sentence ?? "" });
     find("hint").hidden = false;
     find("hint").scrollIntoView({ block: "nearest" });
     const named = ["move", "card"].map((kind) => `[data-${kind}="${CSS.escape(move)}"]`).join();
@@ -260,8 +265,8 @@ if (given && !seat) {
   history.replaceState(null, "", location.pathname); // the secret stays out of the address bar
 }
 if (invited && !seat) {
-  join(find("place"), table, invited, (given) => {
+  import("../table_page/join.js").then(({ join }) => join(find("place"), table, invited, (given) => {
     seat = given;
     start();
-  });
+  }));
 } else start();

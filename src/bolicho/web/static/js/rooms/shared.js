@@ -1,5 +1,6 @@
 // What the pages of a room share: what this browser keeps of rooms, the line to the server, standings, small parts.
 import { ask, button, copyText, element, keepSeat } from "../basics/api.js";
+import { origin } from "../basics/network.js";
 import { qr } from "../pictures/qr.js";
 import { number, t } from "../basics/words.js";
 
@@ -57,17 +58,9 @@ export function goToTable(room, { table, seat }) {
   location.href = `/table/${table}`;
 }
 
-// Where phones come in. No other device opens 127.0.0.1: of a house that they can reach, one of its own addresses.
-const ADDRESS = "bolicho.address";
-export const onlyHere = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
-export const origin = ({ addresses }) => {
-  if (!onlyHere() || !addresses.length) return location.origin;
-  const kept = localStorage.getItem(ADDRESS);
-  return addresses.includes(kept) ? kept : addresses[0];
-};
-export const keepAddress = (address) => localStorage.setItem(ADDRESS, address);
-export const doorOf = (view) => `${new URL(origin(view)).host}/room`;
-export const joinLink = (view) => `${origin(view)}/room/${view.code}`;
+// Where phones come in.
+export const doorOf = (view) => `${new URL(origin(view.addresses)).host}/room`;
+export const joinLink = (view) => `${origin(view.addresses)}/room/${view.code}`;
 export const codeArt = (view) => qr(joinLink(view), joinLink(view));
 
 export function copyRow(link, label) {

@@ -1,8 +1,9 @@
 // The page of the teacher: the code, who is there, what to play, how it goes, the results, and the end.
 import { button, element } from "../basics/api.js";
+import { origin, addressChoice } from "../basics/network.js";
 import { language, t } from "../basics/words.js";
 import { activities } from "./activities.js";
-import { codeArt, confirmed, copyRow, doorOf, dropRoom, goToTable, joinLink, keepAddress, onlyHere, origin, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
+import { codeArt, confirmed, copyRow, doorOf, dropRoom, goToTable, joinLink, redraw, roundText, say, signed, standingsTable, tokenOf, trying, versus } from "./shared.js";
 
 const LONG = 20; // seconds that somebody is waited for before the page says so
 const LEFT = ["invite", "people"], RIGHT = ["running", "start", "homeworks", "results"];
@@ -24,7 +25,7 @@ export function draw(root, view, room) {
 }
 
 function invite(root, view, room) {
-  redraw(root, [view.locked, origin(view)], () => {
+  redraw(root, [view.locked, origin(view.addresses)], () => {
     const screen = `/room/${room.code}/screen#screen=${room.screen}`;
     const lock = trying(() => say(room, "change", { locked: !view.locked }));
     const own = `${joinLink(view)}#key=${room.key}~${room.screen}`;
@@ -36,7 +37,7 @@ function invite(root, view, room) {
           element("p", { class: "code" }, room.code),
           element("p", { class: "quiet" }, `${t("room.address")} ${doorOf(view)}`),
           copyRow(joinLink(view), t("room.copy")))),
-      reached(root, view, room),
+      addressChoice(view.addresses, () => invite(root, view, room)),
       element("p", { class: "row" },
         element("a", { class: "button primary", href: screen, target: "_blank", rel: "noopener" }, t("room.screen")),
         button(t(view.locked ? "room.unlock" : "room.lock"), lock, "", { id: "lock", "aria-describedby": "lock-told" }),
@@ -44,19 +45,6 @@ function invite(root, view, room) {
       element("details", { id: "own-link" }, element("summary", {}, t("room.key")), element("p", { class: "quiet" }, t("room.key-told")), copyRow(own, t("room.key"))),
     ];
   });
-}
-
-// Opened as 127.0.0.1: which address phones use, where there are several; how there comes to be one, where there is none.
-function reached(root, view, room) {
-  if (!onlyHere() || view.addresses.length === 1) return null;
-  if (!view.addresses.length) return element("p", { class: "notice", id: "only-here" }, t("room.only-here"));
-  const options = view.addresses.map((one) => element("option", { value: one, selected: one === origin(view) }, one));
-  const choose = ({ target }) => {
-    keepAddress(target.value);
-    invite(root, view, room);
-  };
-  return element("div", { class: "field" },
-    element("label", { for: "address" }, t("room.which-address")), element("select", { id: "address", onchange: choose }, options));
 }
 
 function people(root, view, room) {

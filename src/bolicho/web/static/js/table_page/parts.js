@@ -22,6 +22,9 @@ function turnText(view) {
   return t(view.thinking ? "table.thinking" : "table.turn-of", { name: nameOf(view, view.turn) });
 }
 
+// A move at the end of a sentence: a call comes with its own mark ("Truco!"), a card without one.
+export const withFullStop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 // Every legal move that the drawing does not offer itself, as a big button.
 export function drawCalls(root, view, picture, act) {
   const drawn = new Set(picture.draws ?? []), moves = view.moves ?? [], keys = picture.letters?.(moves, language) ?? {};

@@ -58,7 +58,7 @@ export function connect(table, token, language, on) {
       if (sent && message.ply > sent.ply) sent = null;
       on.view(message);
       // the line fell between a move and its answer: say it again; the server plays it once
-      const full = message.notices.some(({ code }) => code === "no-room");
+      const full = message.notices.some(({ code }) => code === "disk-full");
       if (unanswered?.lost && message.ply === unanswered.ply && !full) say({ type: "move", ply: unanswered.ply, move: unanswered.move });
     } else if (message.type === "error") {
       waiting = WAITING.has(message.code);

@@ -1,7 +1,7 @@
 // The Rikken table: four seats around the felt (own below), auction, trump, asked card, tricks, scores (docs/web/drawings.md).
 import { card, suit, suitName, name as cardName } from "../decks/french.js";
 import { badge, contractName, el, portrait, pressable, signed, who } from "./parts.js";
-import { auctionHeard, calls, CONTRACTS } from "./rikken_auction.js";
+import { auctionHeard, calls, CONTRACTS, seen } from "./rikken_auction.js";
 import { pastTrick, played, review, scores, trickOn } from "./rikken_tricks.js";
 
 export const draws = ["card", "bid", "trump", "ask"];
@@ -157,7 +157,8 @@ function strip(ctx, t, view) {
     const goal = low === 13 ? "goal-all" : low === 0 ? "goal-none" : low === high ? "goal-exact" : "goal-least";
     const partner = group !== "partner" ? t("alone") : state.partner === null || state.partner === undefined ? t("partner-secret")
       : state.partner === view.seat ? t("partner-you") : t("partner-is", { who: who(view, state.partner) });
-    const told = el("small", "", [t(goal, { low }), t("worth", { value }), partner].join(" · "));
+    const open = seen(state.contract);
+    const told = el("small", "", [t(goal, { low }), t("worth", { value }), partner, open && t(open)].filter(Boolean).join(" · "));
     fact(t("contract"), [t("plays", { who: who(view, state.declarer), contract: contractName(t, state.contract) }), told], "wide");
     const none = state.phase === "trump" ? t("trump-open") : t("no-trump");
     fact(t("trump"), state.trump ? [suit(state.trump), el("span", "long", ` ${suitName(state.trump, ctx.language)}`), el("span", "unseen", suitName(state.trump, ctx.language))] : none);

@@ -10,6 +10,8 @@ export const CONTRACTS = {
   "piek": ["piek", 1, 1, 3], "open-piek": ["piek", 1, 1, 6], "open-piek-plus": ["piek", 1, 1, 10],
   "misere": ["misere", 0, 0, 5], "open-misere": ["misere", 0, 0, 10], "open-misere-plus": ["misere", 0, 0, 15],
 };
+/* Whose cards are seen besides: what the words and the + at the end of a name mean. */
+export const seen = (name) => (name.endsWith("-plus") ? "goal-plus" : name.startsWith("open-") ? "goal-open" : "");
 const GROUPS = ["partner", "solo", "piek", "misere"];
 
 /** Every bid so far. */
@@ -50,12 +52,14 @@ export function calls(ctx, t, view, act) {
       const row = el("div", `bids group-${group}`);
       row.setAttribute("role", "group");
       row.setAttribute("aria-label", t(`group-${group}`));
-      const title = el("p", "quiet", t(`group-${group}`));
+      const plus = names.some((name) => seen(name) === "goal-plus") ? `. ${t("plus-means")}` : "";
+      const title = el("p", "quiet", `${t(`group-${group}`)}${plus}`);
       title.setAttribute("aria-hidden", "true");
       const buttons = el("div", "row");
       for (const name of names) {
         const worth = t("worth", { value: CONTRACTS[name][3] });
-        buttons.append(choose(name, `${contractName(t, name)}, ${worth}`, "bid", el("b", "", contractName(t, name)), el("small", "", worth)));
+        const means = seen(name) ? `: ${t(seen(name))}` : "";
+        buttons.append(choose(name, `${contractName(t, name)}, ${worth}${means}`, "bid", el("b", "", contractName(t, name)), el("small", "", worth)));
       }
       row.append(title, buttons);
       box.append(row);

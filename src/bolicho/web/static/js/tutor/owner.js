@@ -1,5 +1,6 @@
 // The owner's part of the tutor page: trainings that ask, started, stopped, resumed, and links for those who teach.
 import { copyText, element, get } from "../basics/api.js";
+import { addresses, origin, addressChoice } from "../basics/network.js";
 import { call, keepKey } from "../lab/shared.js";
 import { playAgainst } from "../lab/opponent.js";
 import { language, number, t } from "../basics/words.js";
@@ -7,7 +8,7 @@ import { language, number, t } from "../basics/words.js";
 const find = (id) => document.getElementById(id);
 const AGAIN = 4000;
 const links = new Map();
-let drawn = "";
+let drawn = "", others = [];
 
 export async function showOwner({ enter }) {
   find("key-form").addEventListener("submit", (event) => {
@@ -28,6 +29,7 @@ export async function showOwner({ enter }) {
 
 async function list(enter) {
   let found;
+  others = await addresses();
   try {
     found = (await call(`/api/tutor/sessions?lang=${language}`)).sessions;
   } catch (error) {
@@ -39,7 +41,7 @@ async function list(enter) {
   find("key-box").hidden = true;
   find("owned").hidden = false;
   if (!found.length && !drawn) find("new").open = true;
-  const key = JSON.stringify(found.map((one) => [one.id, one.state, one.done, one.counts, one.message])) + [...links];
+  const key = JSON.stringify(found.map((one) => [one.id, one.state, one.done, one.counts, one.message])) + [...links] + origin(others);
   if (key === drawn) return true;
   drawn = key;
   const focus = document.activeElement?.dataset?.do, where = document.activeElement?.closest?.("[data-id]")?.dataset.id;
@@ -62,7 +64,7 @@ function row(one, enter) {
   };
   return element("li", { "data-id": one.id }, element("p", {}, element("strong", {}, t("tutor.training", { name: one.name, bot: one.bot_name, against: one.against_name }))),
     element("p", { class: "quiet" }, t("tutor.training-told", facts), one.message ? `: ${one.message}` : ""),
-    links.has(one.id) ? linkBox(one.id) : null,
+    links.has(one.id) ? linkBox(one.id, () => list(enter)) : null,
     one.state === "done" ? playAgainst(one.opponent) : null,
     element("p", { class: "row" }, one.state === "done" ? null : [button("open", async () => enter({ session: one.id, token: await tokenOf(one.id) })), button("new-link", async () => (await tokenOf(one.id), list(enter)))],
       one.state === "running" ? button("stop", act("stop")) : one.state === "done" ? null : button("resume", act("resume"))));
@@ -73,17 +75,17 @@ async function tokenOf(id) {
   return links.get(id);
 }
 
-function linkBox(id) {
-  const address = `${location.origin}/tutor#session=${id}&token=${links.get(id)}`;
+function linkBox(id, again) {
+  const address = `${origin(others)}/tutor#session=${id}&token=${links.get(id)}`;
   const done = element("span", { role: "status", class: "quiet" });
   const field = element("input", { readonly: true, value: address, "aria-label": t("tutor.link-label"), onfocus: (event) => event.target.select() });
   return element("div", {}, element("p", { class: "quiet" }, t("tutor.link")), element("div", { class: "link-box" }, field,
-    element("button", { type: "button", class: "button small", onclick: async () => (done.textContent = t((await copyText(address)) ? "tutor.copied" : "tutor.copy-by-hand")) }, t("tutor.copy")), done));
+    element("button", { type: "button", class: "button small", onclick: async () => (done.textContent = t((await copyText(address)) ? "tutor.copied" : "tutor.copy-by-hand")) }, t("tutor.copy")), done), addressChoice(others, again));
 }
 
 async function start(enter) {
   const value = (name) => find(`f-${name}`).value.trim();
-  const asked = { name: value("name"), bot: value("bot"), against: value("against"), matches: Number(value("matches")), timeout: Number(value("timeout")), start: value("start"), salt: find("f-salt").checked };
+  const asked = { name: value("name"), bot: value("bot"), against: value("against"), matches: Number(value("matches")), timeout: Number(value("timeout")), start: value("start"), stay: find("f-stay").checked };
   find("start").setAttribute("aria-disabled", "true");
   tell(t("tutor.starting"), "quiet");
   try {

@@ -6,17 +6,15 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from bolicho.core.chance import stream
-from bolicho.core.compiled import njit
+from bolicho.core.compiler import Chance, below, njit
 from bolicho.field.encode import Encoder
 from bolicho.field.rl.episode import Terms
 from bolicho.field.rl.vector.lanes import Bytes, Lanes, Opponent, Which
 
 WORTH_A_THREAD = 128
 """Lanes: fewer are not shared out."""
-Chance = npt.NDArray[np.uint64]
 
 
 class CompiledLanes(Lanes):
@@ -124,7 +122,7 @@ def draw_legal(masks: Bytes, chance: Chance, which: Which, out: Which) -> None:
     """Draw one of the legal actions of each lane."""
     for i in range(len(which)):
         row = masks[which[i]]
-        left = _below(chance, which[i], row.sum())
+        left = below(chance, which[i], row.sum())
         for action in range(len(row)):
             left -= row[action]
             if left < 0:
@@ -135,26 +133,4 @@ def draw_legal(masks: Bytes, chance: Chance, which: Which, out: Which) -> None:
 @njit(cache=True, nogil=True)
 def _draw_seats(chance: Chance, seats: int, which: Which, out: Bytes) -> None:
     for i in range(len(which)):
-        out[i] = _below(chance, which[i], seats)
-
-
-@njit(cache=True)
-def _below(chance: Chance, lane: int, n: int) -> Any:
-    """Draw a number below n; a bias of n / 2**32 remains."""
-    return np.int64((_word(chance, lane) >> np.uint64(32)) * np.uint64(n) >> np.uint64(32))
-
-
-@njit(cache=True)
-def fraction(chance: Chance, lane: int) -> Any:
-    """Draw a number from 0 to 1, 1 left out."""
-    return np.float64(_word(chance, lane) >> np.uint64(11)) / np.float64(1 << 53)
-
-
-@njit(cache=True)
-def _word(chance: Chance, lane: int) -> Any:
-    """Draw 64 bits by splitmix64."""
-    chance[lane] += np.uint64(0x9E3779B97F4A7C15)
-    z = chance[lane]
-    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return z ^ z >> np.uint64(31)
+        out[i] = below(chance, which[i], seats)

@@ -15,7 +15,7 @@ from bolicho.learn.cases.files import read, write
 from bolicho.learn.cases.forms import form
 from bolicho.learn.cases.memory import Memory
 from bolicho.learn.cases.truco import columns
-from bolicho.learn.cases.truco.learned import LEARNED, MODES, NAMES, widen
+from bolicho.learn.cases.truco.learned_case import LEARNED, MODES, NAMES, widen
 from bolicho.learn.cases.truco.trio import Trio, name_of
 from bolicho.store import Store
 

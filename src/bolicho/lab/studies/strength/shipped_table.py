@@ -8,13 +8,14 @@ import json
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from bolicho.agents import AGENTS
 from bolicho.arena.results.intervals import Estimate
-from bolicho.core.errors import BadInput
+from bolicho.core.errors import BadInput, one_line
 from bolicho.core.json_text import JsonMapping
 from bolicho.lab.studies.strength.table import NOTHING, Exploit, Line, StrengthTable, tables_of
 
@@ -139,26 +140,21 @@ def _strength(row: JsonMapping, told: JsonMapping) -> Strength:
 
 def read_run(folder: Path) -> tuple[dict[str, StrengthTable], str]:
     """Return the table of a finished run in a folder, and the command that made it."""
-    from bolicho.core.journal import DESIGN, ROWS
-    from bolicho.lab.engine.experiment import Cell, Design, check_scale
+    from bolicho.lab.engine.experiment import check_scale
+    from bolicho.lab.engine.finished import read_run as read_folder
 
+    run = read_folder(folder)
+    design = replace(run.design, scale=check_scale(run.design.scale))
+    if design.experiment != "strength":
+        raise BadInput(f"{folder}: no run of the experiment strength, but of {design.experiment}")
+    if run.missing:
+        raise BadInput(f"{folder}: {run.missing} cells of the run are still to be done; give its command again")
     try:
-        told = json.loads((folder / DESIGN).read_text(encoding="utf-8"))
-        rows = [json.loads(line) for line in (folder / ROWS).read_text(encoding="utf-8").splitlines()]
-        if told["experiment"] != "strength":
-            raise KeyError(told["experiment"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"{folder}: no run of the experiment strength ({error})") from None
-    cells = tuple(Cell(key, facts) for key, facts in told["cells"].items())
-    design = Design(
-        told["experiment"], told["version"], check_scale(told["scale"]), told["seed"], told["settings"], cells
-    )
-    found = {row["cell"]: row["rows"] for row in rows if isinstance(row, dict) and "cell" in row}
-    missing = len(told["cells"].keys() - found.keys())
-    if missing:
-        raise BadInput(f"{folder}: {missing} cells of the run are still to be done; give its command again")
-    name = ":".join(["strength", *([",".join(only)] if (only := design.settings.get("only")) else [])])
-    return tables_of(design, found), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
+        only = design.settings.get("only")
+        name = ":".join(["strength", *([",".join(only)] if only else [])])
+        return tables_of(design, run.rows), f"bolicho reproduce {name} --scale {design.scale} --seed {design.seed}"
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadInput(f"{folder}: its rows are not those of the experiment strength ({one_line(error)})") from None
 
 
 def game_of(found: StrengthTable, command: str, day: str) -> Game:

@@ -1,4 +1,4 @@
-"""A command run for somebody else: ``python -m bolicho.cli.watched arena truco ...``, as the jobs of a server are.
+"""A command run for somebody else: ``python -m bolicho.cli.watching arena truco ...``, as the jobs of a server are.
 
 It does what ``bolicho`` does, and besides
 

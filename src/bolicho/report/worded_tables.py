@@ -1,4 +1,4 @@
-"""Tables whose title, note and columns stand in the words of a room, by the name of the table and the keys."""
+"""Tables whose title, note and columns stand in the words of a package, by the name of the table and the keys."""
 
 from collections.abc import Sequence
 

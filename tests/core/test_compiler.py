@@ -6,7 +6,7 @@ import sys
 
 WATCHED = """
 import sys, types
-import bolicho.core.compiled
+import bolicho.core.compiler
 from numba.core.errors import TypingError
 
 class Watched(types.ModuleType):

@@ -3,17 +3,22 @@
 import warnings
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 import bolicho
 from bolicho.agents import AGENTS, add, names
 from bolicho.arena.plan.plan import Plan
+from bolicho.cli.design_options import takes
 from bolicho.core.errors import BadInput, UnknownName
+from bolicho.core.old_names import RenamedWarning, current
+from bolicho.core.options import Option
 from bolicho.core.registry import Registry
-from bolicho.core.renamed import RenamedWarning, current
 from bolicho.lab.engine.experiment import check_scale
 from bolicho.learn.markov.switches import Switches
 from bolicho.web.jobs.kinds import kind_of
 from bolicho.web.tables.seats import checked_spec
+from bolicho.web.tutor.api import NewSession
 
 OLD = {
     "rules-seed": "rules-paper",
@@ -76,6 +81,31 @@ def test_old_values_of_options_go_on() -> None:
         assert kind_of("reproduction").read({"experiment": "rosa", "scale": "seed"})["scale"] == "paper"
     with pytest.raises(UnknownName, match="sed"):
         check_scale("sed")
+
+
+def test_a_tutor_who_stays_goes_on_under_its_old_word() -> None:
+    with pytest.warns(RenamedWarning, match="bot setting 'salt' is now called 'stay'"):
+        assert bolicho.agent("bot5:salt=on", "truco").name == "bot5:stay=on"
+    with pytest.warns(RenamedWarning, match="option 'salt' is now called 'stay'"):
+        asked = kind_of("train-cases").read({"bot": "bot5", "salt": True})
+    assert (asked["stay"], "salt" in asked) == (True, False)
+    assert NewSession.model_validate({"name": "taught", "salt": True}).stay
+
+
+def test_an_option_goes_on_under_its_old_word_in_the_terminal() -> None:
+    app, seen = typer.Typer(), []
+
+    @app.command()
+    @takes(Option("stay", "switch", False, formerly="salt"), Option("matches", "integer", 5, formerly="games"))
+    def train(**asked: object) -> None:
+        """Train."""
+        seen.append(asked)
+
+    with pytest.warns(RenamedWarning, match="option 'salt' is now called 'stay'"):
+        assert CliRunner().invoke(app, ["--salt", "--games", "7"]).exit_code == 0
+    assert CliRunner().invoke(app, ["--stay"]).exit_code == 0
+    assert seen == [{"stay": True, "matches": 7}, {"stay": True, "matches": 5}]
+    assert "--salt" not in CliRunner().invoke(app, ["--help"]).output
 
 
 def test_a_record_with_names_of_0_1_is_read_and_built_again() -> None:

@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 import bolicho.cli.commands.train.group as group
-from bolicho.cli.declared import takes
+from bolicho.cli.design_options import takes
 from bolicho.cli.lazy import load
 from bolicho.core.errors import BadInput
 from bolicho.core.options import Option, check, declared, design_of, setting

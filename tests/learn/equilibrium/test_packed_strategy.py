@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bolicho.core.errors import BadInput
 from bolicho.learn.equilibrium.match_worth import guessed
-from bolicho.learn.equilibrium.packed import BLOCK, LEVELS, bundled, pack, quantised, read, unpack, write
+from bolicho.learn.equilibrium.packed_strategy import BLOCK, LEVELS, bundled, pack, quantised, read, unpack, write
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.table import KnownSituations
 from bolicho.learn.equilibrium.training import POINTS

@@ -11,7 +11,7 @@ from bolicho.games.boards.rules import opening
 from bolicho.games.boards.state import SEATS
 from bolicho.games.boards.walk import result_and_followers
 from bolicho.learn.boards.retrograde import DRAW, LOSS, WIN, Solution, solve
-from bolicho.learn.boards.shipped import shipped
+from bolicho.learn.boards.shipped_tables import shipped
 
 NAMES = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 

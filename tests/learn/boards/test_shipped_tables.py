@@ -14,9 +14,9 @@ from bolicho.games.boards import FOLDER
 from bolicho.games.boards.board_file import read
 from bolicho.games.boards.rules import opening
 from bolicho.learn.boards.qlearning import EPISODES, trained
-from bolicho.learn.boards.shipped import DATA, SHIPPED, load, save, shipped
+from bolicho.learn.boards.shipped_tables import DATA, SHIPPED, load, save, shipped
 from bolicho.learn.boards.shipping import tables
-from bolicho.learn.boards.solved import solved, worth_at, worth_in
+from bolicho.learn.boards.solution import solved, worth_at, worth_in
 
 FIRST_MOVES = """
 import sys, bolicho

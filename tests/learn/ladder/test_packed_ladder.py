@@ -8,7 +8,7 @@ import pytest
 from bolicho.core.errors import BadInput
 from bolicho.games.truco import Truco
 from bolicho.learn.ladder.classes import FORTY
-from bolicho.learn.ladder.packed import load
+from bolicho.learn.ladder.packed_ladder import load
 from bolicho.learn.ladder.response import best_responses
 from bolicho.learn.ladder.tree import grown
 

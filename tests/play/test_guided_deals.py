@@ -15,7 +15,7 @@ from bolicho.games.truco.situations import SITUATIONS
 from bolicho.lab.works.moral.cells import fair_share
 from bolicho.lab.works.moral.contra_flor import contra_flor_cases
 from bolicho.play.dealers import shuffled
-from bolicho.play.guided import HEAVIEST, Guide, guided, per_mille
+from bolicho.play.guided_deals import HEAVIEST, Guide, guided, per_mille
 
 GAME = bolicho.game("truco")
 RATES = st.dictionaries(st.sampled_from(list(SITUATIONS)), st.floats(0, 0.2), max_size=5)

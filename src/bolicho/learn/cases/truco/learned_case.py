@@ -51,7 +51,7 @@ def widen(base: CaseBase, name: str | None = None) -> CaseBase:
         raise BadInput(f"base {base.name!r} has cases of {base.game} in form {base.form!r}, not {' or '.join(FORMS)}")
     wide = CaseBase(
         name or base.name, NAMES, game=base.game, form=LEARNED, source=base.source, note=base.note,
-        room=max(1, len(base)),
+        capacity=max(1, len(base)),
     )  # fmt: skip
     more = np.tile(np.array(BLANK, dtype=np.int16), (len(base), 1))
     wide.append(base.cells() if base.form == LEARNED else np.hstack((base.cells(), more)))

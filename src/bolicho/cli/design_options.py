@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from bolicho.core.json_text import JsonObject
+from bolicho.core.old_names import current
 from bolicho.core.options import Option
 
 NUMBERS = ("integer", "number")
@@ -19,9 +20,13 @@ def takes(*options: Option) -> Callable[[Callable[..., None]], Callable[..., Non
     def given(command: Callable[..., None]) -> Callable[..., None]:
         shape, made = signature(command), {option.name: _parameter(option) for option in options}
         own = [one for one in shape.parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
-        whole = [*made.values(), *(one for one in own if one.name not in made)]
+        old = {option.formerly: option for option in options if option.formerly}
+        whole = [*made.values(), *map(_hidden, old.values()), *(one for one in own if one.name not in made)]
 
         def run(**said: object) -> None:
+            for name, option in old.items():
+                if (value := said.pop(name)) is not None:
+                    said[current("option", name, {name: option.name})] = value
             for option in options:
                 if option.type in NUMBERS and (value := said[option.name]) is not None:
                     said[option.name] = option.number(value)
@@ -51,6 +56,13 @@ def _parameter(option: Option) -> Parameter:
             how["show_default"] = option.says
         said = typer.Option(*_names(option), **how)
     return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, said])
+
+
+def _hidden(option: Option) -> Parameter:
+    """Return an option by the name that it had in an earlier version."""
+    how = typer.Option(f"--{option.formerly.replace('_', '-')}", hidden=True)
+    kind = PYTHON.get(option.type, str) | None
+    return Parameter(option.formerly, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind, how])
 
 
 def _names(option: Option) -> Iterable[str]:

@@ -1,8 +1,8 @@
-"""Who uses whom in the house, read from the text of its modules; `tests/test_rooms.py` says who may."""
+"""Who uses whom in the house, read from the text of its modules; `tests/test_floors.py` says who may."""
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def arrows(sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def unreadable(sources: Sources) -> list[str]:
-    """Imports in a room that do not say what is used: relative ones, and the door, which stands above every room."""
+    """Imports in a floor that do not say what is used: relative ones, and the door, which stands above every floor."""
     known = {f"{HOUSE}.__version__", *(module.removesuffix(".__init__") for module in sources)} - {HOUSE}
     return [
         f"{module} imports {name}"
@@ -69,20 +69,20 @@ def unreadable(sources: Sources) -> list[str]:
     ]
 
 
-# ── rooms and corridors ───────────────────────────────────────────────────────────────────────────────────────────
+# ── floors and corridors ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def room_of(module: str) -> str:
-    """The room of a module: the second part of its name."""
+def floor_of(module: str) -> str:
+    """The floor of a module: the second part of its name."""
     return [*module.split("."), ""][1]
 
 
 def upward(sources: Sources, may_use: Mapping[str, set[str]]) -> set[tuple[str, str]]:
-    """Modules of a room with modules that they use, of a room that theirs may not use."""
+    """Modules of a floor with modules that they use, of a floor that theirs may not use."""
     return {
         (module, other)
         for module, other in arrows(sources)
-        if room_of(module) in may_use and room_of(other) not in may_use[room_of(module)] | {room_of(module)}
+        if floor_of(module) in may_use and floor_of(other) not in may_use[floor_of(module)] | {floor_of(module)}
     }
 
 
@@ -120,10 +120,10 @@ def between(sources: Sources, place: str) -> set[tuple[str, str]]:
     }
 
 
-def onward(sources: Sources, room: str, corridors: tuple[str, ...]) -> set[tuple[str, str]]:
-    """Which corridors of a room use one that comes after them."""
-    place = {f"{HOUSE}.{room}.{corridor}": number for number, corridor in enumerate(corridors)}
-    return {(one, two) for one, two in between(sources, f"{HOUSE}.{room}") if place[two] > place[one]}
+def onward(sources: Sources, floor: str, corridors: tuple[str, ...]) -> set[tuple[str, str]]:
+    """Which corridors of a floor use one that comes after them."""
+    place = {f"{HOUSE}.{floor}.{corridor}": number for number, corridor in enumerate(corridors)}
+    return {(one, two) for one, two in between(sources, f"{HOUSE}.{floor}") if place[two] > place[one]}
 
 
 # ── private names ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -213,8 +213,31 @@ def compares(text: str, attributes: set[str]) -> bool:
     )
 
 
-def names(text: str, name: str) -> int:
-    """How often a text uses a name; its import does not count."""
-    if name not in text:
+def names(text: str, wanted: Collection[str]) -> int:
+    """How often a text uses one of these names; neither an import counts nor where it is given."""
+    if not any(name in text for name in wanted):
         return 0
-    return sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(ast.parse(text)))
+    named = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name) and node.id in wanted)
+    return sum(isinstance(node.ctx, ast.Load) for node in named)
+
+
+def untyped(sources: Sources, known: Collection[str] = ()) -> int:
+    """How often the house says ``Any``, or a name that it gave to a type with ``Any`` in it; ``known`` are let pass."""
+    aliases = {
+        (module, node.targets[0].id)
+        for module, text in sources.items()
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Assign)
+        if isinstance(node.targets[0], ast.Name)
+        if node.targets[0].id not in known
+        if not isinstance(node.value, ast.Call | ast.Dict)
+        if names(ast.unparse(node.value), {"Any"})
+    }
+    return sum(names(text, {"Any", *_called(module, text, aliases)}) for module, text in sources.items())
+
+
+def _called(module: str, text: str, aliases: Collection[tuple[str, str]]) -> Iterator[str]:
+    """Which of these names a module gives or imports."""
+    for home, name in aliases:
+        if module == home or f"{home}.{name}" in imported(text):
+            yield name
