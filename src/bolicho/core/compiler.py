@@ -1,6 +1,6 @@
 """Numba, for kernels: they import it from here, so that whoever has not installed it is told how (extra ``fast``).
 
-So is their chance: splitmix64, one state a lane in an array, the same numbers on every machine.
+So are sets as the bits of a word, and chance: splitmix64, one state a lane in an array, the same on every machine.
 
 Kernels are compiled in threads beside everything else. Numba colours the text of its errors, of which it raises and
 drops many, and sets ``sys.stdout`` and ``sys.stderr`` meanwhile, to what they were when it began: what somebody has
@@ -24,7 +24,19 @@ try:
 except ImportError as error:
     raise missed(error) from error
 
-__all__ = ["GOLDEN", "Chance", "below", "bits64", "fraction", "highest", "lowest", "mixed", "njit", "ones"]
+__all__ = [
+    "GOLDEN",
+    "Chance",
+    "below",
+    "bits64",
+    "fraction",
+    "highest",
+    "instruction",
+    "lowest",
+    "mixed",
+    "njit",
+    "ones",
+]
 
 Chance = npt.NDArray[np.uint64]
 """States of splitmix64, one a lane."""
@@ -59,27 +71,30 @@ def fraction(chance: Chance, lane: int) -> np.float64:
     return np.float64(bits64(chance, lane) >> np.uint64(11)) / np.float64(1 << 53)
 
 
-def _instruction(name: str, *flags: int) -> Any:
+# ── sets of bits ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def instruction(name: str, *flags: int) -> Any:
     """Make one machine instruction on 64 bits callable from compiled code."""
     constants = [ir.Constant(ir.IntType(1), flag) for flag in flags]
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return getattr(builder, name)(args[0], *constants)
 
-    def instruction(_typing: Any, _bits: Any) -> Any:
+    def one(_typing: Any, _bits: Any) -> Any:
         return types.int64(types.int64), generate
 
-    return intrinsic(instruction)
+    return intrinsic(one)
 
 
-ones = _instruction("ctpop")
+ones = instruction("ctpop")
 """How many bits of a set are on."""
-lowest = _instruction("cttz", 1)
+lowest = instruction("cttz", 1)
 """The number of the lowest bit of a set that is not empty."""
-leading_zeros = _instruction("ctlz", 1)
+_leading_zeros = instruction("ctlz", 1)
 
 
 @njit(cache=True, inline="always")
 def highest(bits: Any) -> Any:
     """Return the number of the highest bit of a set that is not empty."""
-    return 63 - leading_zeros(bits)
+    return 63 - _leading_zeros(bits)
