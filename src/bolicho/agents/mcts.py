@@ -108,8 +108,11 @@ class TreeSearch:
 
 
 def _feared(after: State, branch: Branch[Any]) -> JsonObject:
-    """Tell the answer that the search came back to most; nothing where it has hardly looked, or the rival has none."""
-    if after.over or not branch.branches:
+    """Tell the answer that the search came back to most.
+
+    Nothing where it has hardly looked, where the rival has none, and where every game was won.
+    """
+    if after.over or not branch.branches or branch.mean == 1:
         return {}
     reply = max(branch.tried, key=lambda move: (branch.branches[move].proven == 1, branch.tried[move]))
     told = after.moves()[reply]
