@@ -4,12 +4,13 @@
 
 trains until second 400 and then solves rounds 2 and 3 again, until second 560, from ranges in which everybody errs in
 one decision of twenty. NumPy and CuPy are all it wants; the mini deck goes on a CPU. OUT gets ``trunk.npz`` (strategies
-by kind of hand), ``first-0.npz`` to ``first-5.npz`` (bytes of the first round's decisions, trees side by side, and how
-often their players come there) and ``log.json``.
+by kind of hand), the opening book that ``equilibrium:book=FILE`` plays by, in parts (``book-0.xz`` and on, joined by
+``cat`` and unpacked by ``xz -d``), and ``log.json``.
 """
 
 import json
 import sys
+from lzma import compress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import numpy as np
 
 from bolicho.learn.trunk.first_round import FirstRound, in_steps
+from bolicho.learn.trunk.packing import packed
 from bolicho.learn.trunk.solver import Solver
 
-PARTS = 6
+PART = 12_000_000
+"""Bytes of a file that may come back from there, and some to spare."""
 MOST = 255
 FIXED = np.float32(1e20)
 """Regrets so large that nothing is learned beside them."""
@@ -82,11 +85,11 @@ def main(deck: str, out: Path, until: float, end: float) -> None:
     trunk = {key: table.copy() for key, table in solver.averages.items()}
     totals = first.totals(xp, numbers)
     often = totals / totals.max()
-    bytes_, rare = solver._home(first.steps(xp, numbers, MOST)), solver._home(_rarity(xp, often))
-    for part, trees in enumerate(np.array_split(np.arange(len(bytes_)), PARTS)):
-        np.savez_compressed(out / f"first-{part}.npz", steps=bytes_[trees], rare=rare[trees])
+    book = compress(packed(solver, iterations=solver.iterations))
+    for part, begin in enumerate(range(0, len(book), PART)):
+        (out / f"book-{part}.xz").write_bytes(book[begin : begin + PART])
     named = solver.strategies()
-    sums = {f"total {name}": solver._home(trunk[key].sum(axis=0)) for name, key in zip(named, trunk, strict=True)}
+    sums = {f"total {name}": solver.home(trunk[key].sum(axis=0)) for name, key in zip(named, trunk, strict=True)}
     np.savez_compressed(out / "trunk.npz", **named, **sums)
     print(
         "written",
@@ -141,12 +144,6 @@ def _slipped(xp: Any, rows: Any, axis: int, slip: float) -> Any:
     even = np.float32(1 / rows.shape[axis])
     chances = xp.where(total > 0, rows / xp.maximum(total, np.float32(1)), even)
     return (np.float32(1 - slip) * chances + np.float32(slip) * even) * FIXED
-
-
-def _rarity(xp: Any, often: Any) -> Any:
-    """Bytes: minus eight times the binary logarithm, 255 for never."""
-    found = xp.minimum(xp.rint(-8 * xp.log2(xp.maximum(often, np.float32(1e-30)))), np.float32(255))
-    return found.astype(xp.uint8)
 
 
 if __name__ == "__main__":

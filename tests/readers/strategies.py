@@ -91,6 +91,24 @@ def _read_ladder(folder: Path) -> None:
     load.__wrapped__(folder / "s.ladder").table()
 
 
+def _book() -> Files:
+    from bolicho.learn.ladder.classes import OF_DECKS
+    from bolicho.learn.trunk.deals import kinds
+    from bolicho.learn.trunk.opening_book import nodes, pack, shapes
+    from bolicho.learn.trunk.talk import contexts
+
+    rng, sizes = np.random.default_rng(1), shapes(len(kinds("mini").first))
+    trunk = {name: rng.integers(0, 256, shape, np.uint8) for name, shape in sizes.items()}
+    trees = rng.integers(0, 16, (sum(map(len, contexts(1))), nodes(OF_DECKS["mini"])[1]), np.uint8)
+    return {"m.book": pack("mini", (0,), trunk, trees, iterations=2)}
+
+
+def _read_book(folder: Path) -> None:
+    game = bolicho.game("truco", deck="mini")
+    agent = bolicho.agent(f"equilibrium:points,book={folder / 'm.book'}", game)
+    agent.choose(game.start("1e 3e 4c / 3b 12e 4b").view(0), Random(1))
+
+
 def _chances() -> Files:
     from bolicho.learn.exploit.ladder import TablePiece
     from bolicho.learn.exploit.measure import _write
@@ -111,5 +129,6 @@ READERS = {
     "markov": Reader(_matrices, {"m.npz": ARRAYS}, _read_matrices),
     "eq": Reader(_eq, {"s.eq": MAPPED}, _read_eq),
     "ladder": Reader(_ladder, {"s.ladder": PACKED}, _read_ladder),
+    "book": Reader(_book, {"m.book": MAPPED}, _read_book),
     "yardstick": Reader(_chances, {"f.npz": ARRAYS}, _read_chances),
 }

@@ -194,6 +194,20 @@ def test_a_hint_ends_its_first_sentence_once(visitor: Visitor) -> None:
     assert page.evaluate(stopped, ["Truco!", "Não quero.", "12 de ouros"]) == ["Truco!", "Não quero.", "12 de ouros."]
 
 
+BIDS = """async names => {
+    const { calls } = await import("/static/js/tables/rikken_auction.js");
+    const moves = names.map((move) => ({ kind: "bid", move })), t = (key) => key;
+    const box = calls({ language: "en" }, t, { moves, state: {} }, () => {});
+    return [...box.querySelectorAll("button")].map((one) => one.getAttribute("aria-label").split(": ")[1] ?? "");
+}"""
+
+
+def test_a_bid_of_rikken_says_whose_cards_are_seen(visitor: Visitor) -> None:
+    page = visitor.open("/offline")
+    told = page.evaluate(BIDS, ["solo-9", "piek", "open-piek", "open-piek-plus"])
+    assert told == ["", "", "goal-open", "goal-plus"]
+
+
 LEGAL = """() => Math.max(...[...document.querySelectorAll("#drawing .legal, #calls button")]
     .map((one) => one.getBoundingClientRect().bottom))"""
 """The lowest that may be played or said: a card, a bid, a point of a board, a call."""

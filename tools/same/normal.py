@@ -28,6 +28,7 @@ RULES = (
         r'\b(code|código)("?:? "?)[0-9a-f]{12}\b',
         r"\1\2CODE",
     ),
+    Rule("the same in names of files", r"^folder/", r"\b(bolicho|engine)-[0-9a-f]{12}\b", r"\1-CODE"),
     Rule("durations as data", r"^(?!surface/)", rf'("\w*(seconds|elapsed|processor)\w*": ?){_NUMBER}', r"\1TIME"),
     Rule("durations in words", r"^(?!surface/)", rf" *\b({_NUMBER} (h|min) )*{_NUMBER} (ms|s|min|h)\b *", " TIME "),
     Rule(

@@ -108,12 +108,15 @@ class TreeSearch:
 
 
 def _feared(after: State, branch: Branch[Any]) -> JsonObject:
-    """Tell the answer that the search came back to most; nothing where it has hardly looked, or the rival has none."""
-    if after.over or not branch.branches:
+    """Tell the answer that the search came back to most.
+
+    Nothing where it has hardly looked, where the rival has none, and where every game was won.
+    """
+    if after.over or not branch.branches or branch.mean == 1:
         return {}
-    reply, likely = max(branch.branches.items(), key=lambda one: one[1].visits)
+    reply = max(branch.tried, key=lambda move: (branch.branches[move].proven == 1, branch.tried[move]))
     told = after.moves()[reply]
-    return {"also": ["fear-reply"], "reply": told} if likely.visits >= LOOKED and told != PASS else {}
+    return {"also": ["fear-reply"], "reply": told} if branch.tried[reply] >= LOOKED and told != PASS else {}
 
 
 def _worst(means: Mapping[str, float], move: str) -> JsonObject:

@@ -88,7 +88,7 @@ def _traversals(seconds: float, seed: int) -> tuple[int, float, float, int]:
     part = PARTS["points"]
     learn = learner(Truco().rules, record_of(part.shape), part.tuning)
     learn(Table.empty(10, 1 << 10), np.zeros(1, np.uint64), POINTS, 0, 2)  # compiled or loaded
-    table, chance = Table.empty(part.bits, part.capacity), np.array([seed], np.uint64)
+    table, chance = Table.empty(part.bits, part.room), np.array([seed], np.uint64)
     spent, done, marks = 0.0, 0, [(0.0, 0)]
     while spent < seconds or done < 2 * BLOCK:
         began = process_time()

@@ -167,9 +167,9 @@ def test_so_is_oware_for_long() -> None:
 
 PERFT = {
     # leaves of the tree of all moves, by depth, as commonly given
-    "reversi": (4, 12, 56, 244, 1396),
+    "reversi": (4, 12, 56, 244, 1396, 8200),
     "4-em-linha": (7, 49, 343, 2401),  # nobody has four before the seventh ply
-    "damas": (7, 49, 302, 1469),  # the first plies are those of all draughts on 64 squares
+    "damas": (7, 49, 302, 1469, 7473, 37628),  # R. Halbersma, World Draughts Forum 2010: Brazilian
     "moinho": (24, 552, 12144),
     "amazonas": (2176,),
 }

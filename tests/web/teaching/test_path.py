@@ -11,14 +11,14 @@ from bolicho.games import BOARDS, GAMES
 from bolicho.games.boards import board_game
 from bolicho.games.boards.picture import pieces_svg
 from bolicho.games.boards.rules import parse_position
-from bolicho.learn.boards.exercises import KINDS, answer, kept, line
+from bolicho.learn.boards.exercises import KINDS, answer, collection, line
 from bolicho.learn.boards.shipped_tables import SHIPPED
 from bolicho.learn.boards.solution import worth_at
 from bolicho.web.app import create_app
 from bolicho.web.server.settings import Settings
 from bolicho.web.teaching.handout import index, modules, page
 
-ASKED = [(name, exercise) for name, known in kept().items() for exercise in known.exercises]
+ASKED = [(name, exercise) for name, known in collection().items() for exercise in known.exercises]
 WORDS = {1: "first", -1: "second", 0: "draw"}
 
 
@@ -26,7 +26,7 @@ def test_every_game_stands_once_on_the_path_and_in_the_module_of_its_family() ->
     placed = {lesson.game: module.name for module in modules() for lesson in module.lessons}
     assert sum(len(module.lessons) for module in modules()) == len(placed)
     assert placed == {name: GAMES.make(name).board.family for name in BOARDS}
-    assert set(kept()) == set(BOARDS)
+    assert set(collection()) == set(BOARDS)
 
 
 @pytest.mark.parametrize(("name", "exercise"), ASKED, ids=[f"{name}-{one.kind}" for name, one in ASKED])
@@ -40,11 +40,11 @@ def test_an_exercise_has_one_answer_and_it_is_the_printed_one(name: str, exercis
 def test_who_wins_is_what_the_table_says(name: str) -> None:
     game = board_game(GAMES.make(name), name)
     position = game.start().position
-    assert kept()[name].start == WORDS[worth_at(game.board, position).worth.value]
+    assert collection()[name].start == WORDS[worth_at(game.board, position).worth.value]
 
 
 def test_most_games_have_an_exercise() -> None:
-    without = {name for name, known in kept().items() if not known.exercises}
+    without = {name for name, known in collection().items() if not known.exercises}
     assert without <= {"gamao", "tabula", "halma", "xadrez-chines", "go", "gomoku", "surakarta"}
     assert {exercise.kind for _, exercise in ASKED} == set(KINDS)
 
@@ -63,7 +63,7 @@ def test_a_page_shows_every_game_with_board_pieces_and_answers(module: object, l
     assert list(re.findall(r"<section class='sheet' id='([\w-]+)'>", body)) == games
     for game in games:
         answers = body[body.index("<section class='sheet answers'>") :]
-        assert all(f"<li>{escape(one.answer)}" in answers for one in kept()[game].exercises)
+        assert all(f"<li>{escape(one.answer)}" in answers for one in collection()[game].exercises)
         assert GAMES.make(game).board.title[language].replace("'", "&#x27;") in answers
     assert "<script" not in body
     assert "{" not in re.sub(r"<svg.*?</svg>", "", body)

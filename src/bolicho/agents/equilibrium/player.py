@@ -13,6 +13,7 @@ from bolicho.core.contract import Decision
 from bolicho.core.errors import BadInput
 from bolicho.core.hooks import Analysis, MoveValue, Outlook
 from bolicho.core.json_text import JsonObject
+from bolicho.core.paths import named
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH, envido_points, sorted_hand
 from bolicho.games.truco.hands import all_hands
@@ -23,6 +24,8 @@ from bolicho.games.truco.state import State
 from bolicho.games.truco.view import View
 from bolicho.learn.equilibrium import packed_strategy, situation, thumb
 from bolicho.learn.ladder.packed_ladder import load
+from bolicho.learn.trunk import opening_book
+from bolicho.learn.trunk.opening_book import OpeningBook
 
 if TYPE_CHECKING:
     from bolicho.learn.equilibrium.playouts import Playouts
@@ -62,19 +65,21 @@ class Equilibrium:
         "pt-BR": "mistura as jogadas de modo que saber como joga quase não adianta",
     }
 
-    def __init__(self, game: Truco, which: str = "", *more: str, **settings: Any) -> None:
-        if more or settings:
-            told = ",".join((which, *more, *settings))
-            raise BadInput(
-                f"agent 'equilibrium:{told}': expected points, resolve or a level from 1 to 5, and nothing else"
-            )
-        self.game = game
+    def __init__(self, game: Truco, which: str = "", *more: str, book: str = "", **settings: Any) -> None:
         self.level, how = wanted(which)
+        if more or settings or (book and self.level != FULL):
+            told = ",".join((which, *more, *settings, *([f"book={book}"] if book else [])))
+            expected = "points, resolve or a level from 1 to 5, and book=FILE with the full strength"
+            raise BadInput(f"agent 'equilibrium:{told}': expected {expected}")
+        self.game = game
         self.share = share(self.level)
-        self.name = f"equilibrium:{which}" if which else "equilibrium"
+        told = ",".join((*([which] if which else []), *([f"book={book}"] if book else [])))
+        self.name = f"equilibrium:{told}" if told else "equilibrium"
         self.strategy = packed_strategy.bundled("points")
         self._match = None if how == POINTS else packed_strategy.bundled("match")
-        self._resolver = Resolver(self._by_table, self._match.worth) if how == RESOLVE and self._match else None
+        self._book = _opened(book, game) if book else None
+        worth = None if self._match is None else self._match.worth
+        self._resolver = Resolver(self._by_table, worth) if how == RESOLVE or self._book else None
         self._playouts: Playouts | None = None
 
     @property
@@ -195,6 +200,9 @@ class Equilibrium:
         ]
 
     def _from_table(self, view: View, moves: tuple[str, ...]) -> Reading:
+        found = self._book.chances(view) if self._book is not None and self._far(view) else None
+        if found is not None:
+            return Reading(found, "book")
         for name, table in (("match", self._match), ("points", self.strategy)):
             if table is None or (name == "match" and self._far(view)):
                 continue
@@ -308,6 +316,17 @@ class Equilibrium:
             calls.append((often, share_stronger(other, mode) < 0.5))
         total = sum(often for often, _ in calls)
         return sum(often for often, good in calls if good) / total if total else None
+
+
+def _opened(book: str, game: Truco) -> OpeningBook:
+    """Open a book, which must be of the game's rules."""
+    path = named(book, "book")
+    found = opening_book.read(path)
+    if not found.knows(game.start(game.deal(Random(0))).view(0)):
+        raise BadInput(
+            f"{path}: a book for truco on the {found.deck} deck, with all other options as they are by default"
+        )
+    return found
 
 
 def _mode(view: View, move: str) -> str:

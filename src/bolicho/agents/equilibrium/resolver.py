@@ -16,8 +16,8 @@ KEPT = 2
 class Resolver:
     """Solves a position once, for the score at hand; every decision of the hand is read from that solution."""
 
-    def __init__(self, policies: Policies, worth: npt.NDArray[Any]) -> None:
-        """``policies`` is how the first round is played; ``worth`` what every score is worth (`match_worth`)."""
+    def __init__(self, policies: Policies, worth: npt.NDArray[Any] | None) -> None:
+        """``policies`` is how the first round is played; ``worth`` what scores are worth (`match_worth`), or None."""
         import bolicho.learn.resolve.subgame_kernel  # noqa: F401  (without Numba: said when the player is made)
 
         self.policies, self.worth = policies, worth
@@ -37,7 +37,7 @@ class Resolver:
         if chances is None or values is None or points is None:
             return None
         rows = zip(view.moves, values, chances, points, strict=True)
-        unit = "match" if self._for_match(view) else "points"
+        unit = "points" if self._worth_of(view) is None else "match"
         moves = tuple(MoveValue(move, value, chance, points=worth) for move, value, chance, worth in rows)
         return Analysis(unit, moves, solution.gap())
 
@@ -53,8 +53,10 @@ class Resolver:
         return self._solved[key]
 
     def _payoffs(self, view: View) -> Any:
-        return match_worth(view, self.worth) if self._for_match(view) else points_worth()
+        worth = self._worth_of(view)
+        return points_worth() if worth is None else match_worth(view, worth)
 
-    def _for_match(self, view: View) -> bool:
-        """Whether every score that may come has a worth."""
-        return view.rules.target - min(view.score) < len(self.worth)
+    def _worth_of(self, view: View) -> npt.NDArray[Any] | None:
+        """What scores are worth, if every one that may come has a worth."""
+        known = self.worth is not None and view.rules.target - min(view.score) < len(self.worth)
+        return self.worth if known else None

@@ -68,6 +68,7 @@ class Searcher(ABC):
         else:
             number = visits.index(max(visits))
         tried = {move: round(mean, 4) for move, mean, n in zip(view.moves, looked.means, visits, strict=True) if n}
+        beside = {move: tried[move] for move in self.alternatives(view, view.moves[number]) if move in tried}
         facts = {
             "move": view.moves[number],
             "value": tried[view.moves[number]],
@@ -75,10 +76,7 @@ class Searcher(ABC):
             "iterations": self.iterations,
             "visits": dict(zip(view.moves, visits, strict=True)),
             "values": tried,
-            **worst(
-                {one: tried[one] for one in self.alternatives(view, view.moves[number]) if one in tried},
-                view.moves[number],
-            ),
+            **worst(beside, view.moves[number]),
             **self.danger(view, view.moves[number]),
             **looked.facts,
         }

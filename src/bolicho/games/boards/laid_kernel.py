@@ -72,7 +72,7 @@ def _set(points: Iterable[int]) -> int:
     return bits - (1 << 64) if bits >> 63 else bits
 
 
-class Found(NamedTuple):
+class Outcome(NamedTuple):
     """What a search found of each root move, and how many nodes it took; ``whole``: whether it came to its end."""
 
     values: tuple[float, ...]
@@ -80,10 +80,10 @@ class Found(NamedTuple):
     whole: bool
 
 
-def search(board: Board, position: Position, depth: int, *, weigh: bool = False, nodes: int = 2**62) -> Found:
+def search(board: Board, position: Position, depth: int, *, weigh: bool = False, nodes: int = 2**62) -> Outcome:
     """Search a position that is not over to a depth, as ``alphabeta.search(..., table=False)`` does."""
     values, visited, whole = _root(*shape(board), *_read(board, position), position.turn, depth, weigh, nodes)
-    return Found(tuple(values.tolist()), int(visited), bool(whole))
+    return Outcome(tuple(values.tolist()), int(visited), bool(whole))
 
 
 def warm() -> None:
@@ -94,7 +94,7 @@ def warm() -> None:
     search(board, opening(board), 2)
 
 
-def timed(board: Board, position: Position, depth: int, seconds: float, *, weigh: bool) -> tuple[Found, int]:
+def timed(board: Board, position: Position, depth: int, seconds: float, *, weigh: bool) -> tuple[Outcome, int]:
     """Search deeper and deeper until the depth, a decision or the end of the time; at least one ply."""
     until = time.perf_counter() + seconds
     best, reached, visited, budget = search(board, position, 1, weigh=weigh), 1, 0, FIRST

@@ -112,7 +112,7 @@ def known(game: BoardGame) -> Known:
 
 
 @cache
-def kept() -> dict[str, Known]:
+def collection() -> dict[str, Known]:
     """Return what was found for the games of the house."""
     told = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return {

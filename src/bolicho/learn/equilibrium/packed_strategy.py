@@ -19,7 +19,7 @@ reached are left out; there one plays by rule of thumb.
 import json
 from functools import lru_cache
 from math import prod
-from mmap import ACCESS_READ, mmap
+from mmap import mmap
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -28,11 +28,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bolicho.core.errors import BadInput
-from bolicho.core.files import plain_file, write_whole
+from bolicho.core.files import write_whole
 from bolicho.core.json_text import JsonObject, read_json
 from bolicho.learn.arrays import DAMAGED
 from bolicho.learn.equilibrium.shape import Shape
 from bolicho.learn.equilibrium.table import Floats, Keys, KnownSituations
+from bolicho.learn.mapped import CHECKSUM, LONGEST_HEAD, map_file
 
 FORMAT, FORMER = "bolicho-equilibrium-2", b'{"format":"bolicho-equilibrium-1"'
 WRONG = "not a packed strategy of the equilibrium player, or damaged"
@@ -42,10 +43,6 @@ BLOCK = 128
 """Situations, at most: so many keys are added up to find one."""
 MOST_BUCKETS = 126
 """Of anything, and the highest value that one may begin at: a byte holds both."""
-LONGEST_HEAD, CHECKSUM = 1 << 16, 4
-"""Bytes of the first line, at most, and of the last number."""
-AT_ONCE = 1 << 20
-"""Bytes whose checksum is taken at a time: what is only read, not mapped, is not resident."""
 DATA = Path(__file__).parent / "data"
 Bytes = npt.NDArray[np.uint8]
 Offsets = npt.NDArray[np.uint32]
@@ -251,20 +248,8 @@ def write(path: Path, known: KnownSituations, shape: Shape, worth: Floats, **abo
 
 def read(path: Path) -> PackedStrategy:
     """Map a strategy from a file; its pages come in as they are looked at, and are shared by all who map it."""
-    try:
-        with plain_file(path).open("rb") as file:
-            checksum, left = 0, path.stat().st_size - CHECKSUM
-            while left > 0:
-                part = file.read(min(left, AT_ONCE))
-                checksum, left = crc32(part, checksum), left - max(1, len(part))
-            mapped = mmap(file.fileno(), 0, access=ACCESS_READ)
-    except BadInput:
-        raise
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError:  # nothing can be mapped of an empty file
-        return unpack(b"", str(path))
-    return unpack(mapped, str(path), checksum)
+    data, checksum = map_file(path)
+    return unpack(data, str(path), checksum)
 
 
 @lru_cache(4)

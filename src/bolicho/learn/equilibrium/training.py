@@ -31,14 +31,15 @@ Learn = Callable[[Table, Keys, Floats, int, int], int]
 
 
 class Part(NamedTuple):
-    """What is trained: its shape, the points to win, how it is tuned, and how many numbers its table holds."""
+    """What is trained: its shape, the points to win, how it is tuned, and the size of its table."""
 
     shape: Shape
     target: int
     tuning: tuple[float, float, float]
     """See ``cfr_kernel.py``: prune, revisit, gamma."""
     bits: int = 24
-    capacity: int = 1 << 27
+    room: int = 1 << 27
+    """How many numbers; checkpoints of earlier versions have it by this name."""
 
 
 POINTS: Floats = np.zeros((0, 0, 2))

@@ -51,12 +51,31 @@ class Deals(NamedTuple):
         return _deals(deck)
 
 
+class Kinds(NamedTuple):
+    """The hands of a deck by their kinds; numbers of hands are those of ``hands.all_hands``."""
+
+    here: npt.NDArray[np.intp]
+    """Every hand of the deck."""
+    number: npt.NDArray[np.intp]
+    """Its kind."""
+    first: npt.NDArray[np.intp]
+    """Of each kind, the place of one hand of it in `here`."""
+
+
 @cache
-def _deals(deck: str) -> Deals:
+def kinds(deck: str) -> Kinds:
+    """Group the hands of a deck by strengths, envido points and flor."""
     table = all_hands()
     here = np.flatnonzero((table.mask & np.uint64(ELSEWHERE[deck])) == 0)
     key = table.kind[here].astype(np.int64) * 4096 + table.envido[here].astype(np.int64) * 64 + table.flor[here]
     _, first, number = np.unique(key, return_index=True, return_inverse=True)
+    return Kinds(here, number, first)
+
+
+@cache
+def _deals(deck: str) -> Deals:
+    table = all_hands()
+    here, number, first = kinds(deck)
     order = np.argsort(number, kind="stable")
     masks, starts = table.mask[here][order], np.searchsorted(number[order], np.arange(len(first)))
     rows = [

@@ -42,6 +42,7 @@ from bolicho.learn.trunk.talk import (
     Score,
     answerer,
     contexts,
+    name_of,
     raises,
 )
 
@@ -205,7 +206,7 @@ class Solver:
             "iterations": self.iterations,
             "curve": self.curve,
         }
-        write_arrays(path, said, {name: self._home(array) for name, array in self._arrays().items()})
+        write_arrays(path, said, {name: self.home(array) for name, array in self._arrays().items()})
 
     def load(self, path: Path) -> None:
         """Go on with what a file holds; one that is damaged or of another design is a BadInput."""
@@ -229,20 +230,20 @@ class Solver:
 
     def strategies(self) -> dict[str, Any]:
         """The average strategy of the trunk, [row, start, kind of hand], by the name of each decision."""
-        return {_name(key): self._home(self.strategy(sums, key)) for key, sums in self.averages.items()}
+        return {name_of_key(key): self.home(self.strategy(sums, key)) for key, sums in self.averages.items()}
 
     def _design(self) -> dict[str, Any]:
         return {"deck": self.deck, "lacks": self.score.lacks, "numbers": list(self.numbers)}
 
     def _arrays(self) -> dict[str, Array]:
         trunk = {
-            f"{kind} {_name(key)}": table
+            f"{kind} {name_of_key(key)}": table
             for kind, tables in (("regrets", self.regrets), ("averages", self.averages))
             for key, table in tables.items()
         }
         return {**trunk, "tree regrets": self.forest.regrets, "tree averages": self.forest.averages}
 
-    def _home(self, array: npt.NDArray[Any]) -> Any:
+    def home(self, array: npt.NDArray[Any]) -> Any:
         """An array as NumPy has it, wherever it lies."""
         return array if self.xp is np else self.xp.asnumpy(array)
 
@@ -454,6 +455,6 @@ class Solver:
         return found
 
 
-def _name(key: Key) -> str:
+def name_of_key(key: Key) -> str:
     """``root``, or who called first and the sequence: ``pe envido real-envido``."""
-    return key if isinstance(key, str) else " ".join((("mao", "pe")[key[0]], *key[1]))
+    return key if isinstance(key, str) else name_of(*key)

@@ -36,6 +36,15 @@ def raises(sequence: Sequence) -> tuple[Sequence, ...]:
     return tuple((*sequence, call) for call in envido_raises(sequence, True))
 
 
+def name_of(group: int, sequence: Sequence) -> str:
+    """The name of the answer to a sequence: who called first, and what was said.
+
+    >>> name_of(PE, ("envido", "real-envido"))
+    'pe envido real-envido'
+    """
+    return " ".join((("mao", "pe")[group], *sequence))
+
+
 class Context(NamedTuple):
     """How envido and flor ended, as a tree of its own remembers it."""
 

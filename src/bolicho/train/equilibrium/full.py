@@ -89,7 +89,7 @@ class TableTraining(Training):
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"{folder}: cannot be made: {error.strerror}") from None
-        self.table = Table.empty(self.part.bits, self.part.capacity)
+        self.table = Table.empty(self.part.bits, self.part.room)
         self.chance = np.array([stream(seed, "equilibrium", name).getrandbits(64)], np.uint64)
         self.worth = guessed() if self.part.shape.scores else POINTS
 

@@ -1,6 +1,7 @@
 """The full game without buckets of cards: an iteration is a step; checkpoints, a curve, the strategy at the end.
 
-``FILE.npz`` has the strategy, an array for each decision; ``FILE.state.npz`` is what a training goes on from.
+``FILE.npz`` has the strategy of the trunk, an array for each decision; ``FILE.book`` is what ``equilibrium:book=FILE``
+plays by; ``FILE.state.npz`` is what a training goes on from.
 """
 
 import json
@@ -13,6 +14,7 @@ from bolicho.core.errors import BadInput
 from bolicho.core.files import whole_file, write_whole
 from bolicho.core.json_text import JsonObject
 from bolicho.learn.trunk.forest import CpuForest
+from bolicho.learn.trunk.packing import packed
 from bolicho.learn.trunk.solver import Solver
 from bolicho.train.equilibrium.design import EquilibriumDesign
 from bolicho.train.equilibrium.solver_training import SolverTraining
@@ -60,11 +62,14 @@ class TrunkTraining(SolverTraining):
             "kinds": solver.deals.size,
             "trees": sum(map(len, solver.contexts)),
             "slots": solver.tree.slots,
-            "files": [str(self.path), str(self.state), str(self.path.with_suffix(".csv"))],
+            "files": [str(self.path), *(str(self.path.with_suffix(end)) for end in (".book", ".csv")), str(self.state)],
             "curve": [point._asdict() for point in solver.curve],
         }
         with whole_file(self.path) as out:
             np.savez_compressed(out, header=np.array(json.dumps(told)), **solver.strategies())
+        write_whole(
+            self.path.with_suffix(".book"), packed(solver, iterations=self.done, exploitability=told["exploitability"])
+        )
         rows = [f"{p.iterations},{p.exploitability:.6f},{p.mao:.6f},{p.drift:.6f}" for p in solver.curve]
         write_whole(self.path.with_suffix(".csv"), "\n".join(("iterations,exploitability,mao,drift", *rows)) + "\n")
         return told

@@ -13,7 +13,7 @@ from bolicho.games.boards.picture import board_svg, pieces_svg
 from bolicho.games.boards.rules import Position, opening, parse_position
 from bolicho.games.boards.sowing import COUNTS
 from bolicho.games.boards.talk import SIGNS
-from bolicho.learn.boards.exercises import Exercise, kept, line
+from bolicho.learn.boards.exercises import Exercise, collection, line
 
 PATH = Path(__file__).parent / "path.toml"
 LARGE, SMALL = 520, 240
@@ -127,7 +127,7 @@ def _start(board: Board, language: str) -> str:
 
 
 def _questions(board: Board, language: str) -> str:
-    known = kept()[board.name]
+    known = collection()[board.name]
     asked = [f"<li>{say('start', language)}{say('best', language) if known.best else ''}</li>"]
     for exercise in known.exercises:
         position = parse_position(board, exercise.position)
@@ -139,7 +139,7 @@ def _questions(board: Board, language: str) -> str:
 
 
 def _answers(number: int, lesson: Lesson, language: str) -> str:
-    board, known = _game(lesson.game).board, kept()[lesson.game]
+    board, known = _game(lesson.game).board, collection()[lesson.game]
     sign = SIGNS[1] if known.start == "second" else SIGNS[0]
     start = say(known.start or "unknown", language, sign=sign)
     best = f" {escape(', '.join(known.best))}." if known.best else ""

@@ -18,7 +18,7 @@ COMMAND = ["equilibrium", "--game", "full", "--seed", "3", "--json"]
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(full, "HANDS_A_SCORE", 2)
-    parts = {name: part._replace(bits=20, capacity=1 << 22) for name, part in PARTS.items()}
+    parts = {name: part._replace(bits=20, room=1 << 22) for name, part in PARTS.items()}
     monkeypatch.setattr(full, "PARTS", parts)
 
 

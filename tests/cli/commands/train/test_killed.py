@@ -25,7 +25,7 @@ elif "s1" in sys.argv:
     LadderTraining.pause = 0.0
 elif "full" in sys.argv:
     import bolicho.train.equilibrium.full as full
-    full.PARTS = {name: part._replace(bits=18, capacity=1 << 22) for name, part in full.PARTS.items()}
+    full.PARTS = {name: part._replace(bits=18, room=1 << 22) for name, part in full.PARTS.items()}
     full.TableTraining.pause, full.BLOCK = 0.0, 20
 elif "imitation" in sys.argv:
     import bolicho.learn.cases.clustering.kmeans as kmeans

@@ -190,6 +190,9 @@ def test_how_the_paper_is_read_and_by_which_rules_it_is_played_stands_in_the_des
     designs = [one.design("quick", 1) for one in (usual, former, gaucho)]
     assert [one.settings["options"]["preset"] for one in designs] == ["ufsm-auto", "ufsm-auto", "gaucho"]
     assert [one.settings["readings"]["victory"] for one in designs] == ["hand", "bet", "hand"]
+    assert (
+        usual.design("quick", 1).settings["readings"]["salt"] is False
+    )  # as finished runs have it: they are judged anew
     assert designs[1].settings["players"][0] == "sound"
     assert "bot0:bot1-0,preset=former" in designs[1].settings["players"]
     trained = next(cell for cell in designs[1].cells if cell.key == "train/bot2/0").facts

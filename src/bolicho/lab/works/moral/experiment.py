@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bolicho.agents.bots.settings import CHOICES, PRESETS, Settings
+from bolicho.agents.bots.settings import CHOICES, PRESETS, RENAMED, Settings
 from bolicho.arena import Plan
 from bolicho.core.json_text import JsonObject
 from bolicho.lab.engine.bases import BUNDLED, facts_of
@@ -54,6 +54,12 @@ GUIDES = {"fair": "", "guided": "contra-flor=0.25"}
 """How the hands are dealt in which contra-flor is counted."""
 HANDS_OF = (("bot0", "bot0"), ("sound", "bot0"))
 """Who plays them: the baseline with itself, and BOT5's tutor with the baseline."""
+
+
+def _as_recorded(settings: Settings) -> JsonObject:
+    """Return settings by the names that designs of finished runs have, which are judged anew as they are."""
+    old = {new: name for name, new in RENAMED.items()}
+    return {old.get(name, name): value for name, value in asdict(settings).items()}
 
 
 class Moral:
@@ -117,7 +123,7 @@ class Moral:
             "base": facts_of(self.base),
             "sets": self.ground.sets,
             "preset": self.ground.preset,
-            "readings": asdict(Settings.of(self.ground.reading)),
+            "readings": _as_recorded(Settings.of(self.ground.reading)),
             **size,
         }
         return Design(self.name, self.version, scale, seed, settings, tuple(cells))
