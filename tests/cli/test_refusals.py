@@ -1,5 +1,8 @@
 """Refusals speak the reader's language: what `match` and `solve` say when they cannot."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,6 +86,11 @@ def test_every_sentence_is_found_by_its_own_shape() -> None:
 
 @pytest.mark.parametrize("command", ["site", "serve --port 0 --data"])
 def test_a_folder_that_cannot_be_made_is_refused(command: str, tmp_path: Path) -> None:
+    """In a process of its own: a server takes over what the process writes to."""
     (tmp_path / "file").write_text("")
-    said = knock(*command.split(), str(tmp_path / "file" / "x"), BOLICHO_STORE=str(tmp_path / "s.db"))
-    assert refused(said, "x: cannot be written: Not a directory")
+    words = ("from bolicho.cli import main; main()", *command.split(), str(tmp_path / "file" / "x"))
+    settings = os.environ | {"BOLICHO_STORE": str(tmp_path / "s.db"), "LANG": "C.UTF-8"}
+    done = subprocess.run([sys.executable, "-c", *words], capture_output=True, text=True, check=False, env=settings)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "x: cannot be written: Not a directory" in done.stderr
+    assert "Traceback" not in done.stderr

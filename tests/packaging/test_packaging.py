@@ -124,6 +124,7 @@ def test_it_knows_which_kinds_of_files_it_is_made_of() -> None:
     assert {kind.replace(".typed", "py.typed") for kind in kinds} == code | pages | {
         ".csv",
         ".in",
+        ".md",
         ".txt",
         ".json",
         ".jsonl",

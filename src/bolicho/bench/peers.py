@@ -26,6 +26,7 @@ PACKAGES = {
     "pgx": ("Pgx", "pgx"),
     "pygame": ("pygame", "pygame-ce"),
     "sklearn": ("scikit-learn", "scikit-learn"),
+    "scipy": ("SciPy", "scipy"),
     "cbrkit": ("cbrkit", "cbrkit"),
     "numba": ("Numba", "numba"),
 }

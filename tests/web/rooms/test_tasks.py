@@ -43,7 +43,7 @@ def test_a_bad_line_is_named() -> None:
         f'{good} ; {{"colour": 1}}': r"line 1: \{...\} may say score, mano",
         f"{good} ; {{": "line 1: ",
         f"{good} ; baralho": "line 1: the hand is over",
-        "x" * 700: "line 1: longer than 600",
+        "x" * 2100: "line 1: longer than 2000",
         "\n".join([good] * 21): "tasks: expected 1 to 20 lines, found 21",
         "# only a remark": "tasks: expected 1 to 20 lines, found 0",
     }

@@ -23,10 +23,11 @@ class _Factory:
 
     @staticmethod
     def plays(game: Game) -> bool:
-        """Whether there may be something hidden: where all lies open this search is `mcts`."""
+        """Whether there may be something hidden: on a board, dice or none, this search is `mcts`."""
+        from bolicho.games.boards import on_a_board
         from bolicho.games.face import face_of
 
-        return not face_of(game).open
+        return not (face_of(game).open or on_a_board(game))
 
     def __call__(self, game: Game, iterations: str | int = 1000, **settings: str) -> Any:
         """``iterations`` a decision; what else can be set is in ``settings.py``."""

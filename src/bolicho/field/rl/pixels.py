@@ -57,7 +57,8 @@ def _board(pen: "ImageDraw", state: Any) -> None:
         pen.ellipse((x - size, y - size, x + size, y + size), LIGHT if light else DARK, DARK, 2)
         if board.sow or (cell != EMPTY and cell not in PIECES):
             _write(pen, (x - LETTERS // 2, y - LETTERS // 2), sign(board, cell), DARK if light else LIGHT)
-    turn = verdict(state) if state.over else f"{('black', 'white')[state.seat]} to move"
+    throw = f": {state.position.note}" if board.dice else ""
+    turn = verdict(state) if state.over else f"{('black', 'white')[state.seat]} to move{throw}"
     _write(pen, (MARGIN, HEIGHT - MARGIN - LETTERS), turn, DARK)
 
 

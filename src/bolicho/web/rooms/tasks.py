@@ -15,7 +15,8 @@ from bolicho.web.rooms.room import Task
 from bolicho.web.server.refusal import Unfit
 
 MOST_TASKS = 20
-LONGEST_LINE = 600
+LONGEST_LINE = 2000
+"""Letters: all throws of a game of dice stand in one."""
 
 
 def read_tasks(text: str, game: Game, rng: Random) -> list[Task]:

@@ -47,9 +47,9 @@ class Site(NamedTuple):
 def build(folder: Path, given: Path | None = None, progress: Progress = lambda _: None) -> Site:
     """Write the site; ``given`` is Pyodide's npm package where it is on this machine already."""
     before = _mine(folder)
-    make_folder(folder)
     progress("pyodide")
     engine = pyodide(given)
+    make_folder(folder)
     progress("pages")
     files = contents(engine)
     progress("files")

@@ -21,10 +21,10 @@ SLOW = {"numba", "pgx"}
 """Whoever needs it may wait for a compiler, or is not installed; the benchmarks of their own have their tests."""
 
 
-def test_the_table_puts_five_kinds_of_work_beside_six_libraries() -> None:
+def test_the_table_puts_five_kinds_of_work_beside_seven_libraries() -> None:
     assert {work.kind for work in WORKS} == {"playouts", "steps", "Q-learning", "alpha-beta", "neighbours"}
     libraries = {PACKAGES[work.peer.needs.split()[0]][0] for work in WORKS}
-    assert libraries == {"OpenSpiel", "RLCard", "PettingZoo", "Pgx", "scikit-learn", "cbrkit"}
+    assert libraries == {"OpenSpiel", "RLCard", "PettingZoo", "Pgx", "SciPy", "scikit-learn", "cbrkit"}
     assert len({(work.ours.name, work.peer.name, work.unit) for work in WORKS}) == len(WORKS)
 
 

@@ -13,7 +13,7 @@ from tests.cli.table.test_terminal import terminal
 from tests.games.boards.some_boards import CROSSING
 
 from bolicho.cli.table.drawing import drawing_for
-from bolicho.cli.table.drawings.board_canvas import NAMED, edges, grid, picture, undrawn
+from bolicho.cli.table.drawings.board_canvas import closely, edges, grid, picture, undrawn
 from bolicho.cli.table.drawings.pointing import Pointer
 from bolicho.cli.table.screen import Size
 from bolicho.games import GAMES
@@ -43,7 +43,7 @@ def test_every_board_is_drawn(name: str, width: int) -> None:
     lines = canvas.text().plain.splitlines()
     assert len(set(places)) == len(game.board.points)
     for point, (column, line) in zip(game.board.points, places, strict=True):
-        named = point if len(game.board.points) <= NAMED else ""
+        named = "" if closely(game.board, width) else point
         assert lines[line][column : column + 2 + len(point)].startswith(f"· {named}".rstrip())
     assert max(map(len, lines)) <= width
     assert len(lines) <= 19

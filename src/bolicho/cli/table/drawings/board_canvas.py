@@ -59,7 +59,7 @@ def picture(
 
     A board with more points than can be named one by one has its names at the sides: rows at the left, columns below.
     """
-    if len(board.points) > NAMED:
+    if closely(board, width):
         return _close(board, width, piece)
     places = layout(board, width, height)
     canvas = Canvas(max(x for x, _ in places) + 3 + _longest(board), max(y for _, y in places) + 1)
@@ -74,12 +74,20 @@ def picture(
     return canvas, places
 
 
+def closely(board: Board, width: int) -> bool:
+    """Whether the points of a board are drawn without their names: there are too many of them, or too little width."""
+    if len(board.points) > NAMED:
+        return True
+    return max(x for x, _ in layout(board, width, 0)) + 2 + _longest(board) > width
+
+
 def _close(board: Board, width: int, piece: Callable[[int], tuple[str, str]]) -> tuple[Canvas, list[Place]]:
     columns, lines = (max(place[axis] for place in grid(board)) for axis in (0, 1))
     margin = 1 + _longest(board)
-    step = 2 if margin + 2 * columns + 1 <= width else 1
+    wide = 3 if board.dice else 2  # a sign, its number where pieces are stacked, and a gap
+    step = wide if margin + wide * columns + wide - 1 <= width else 1
     places = [(margin + step * x, y) for x, y in grid(board)]
-    canvas = Canvas(margin + step * columns + 1, lines + 2)
+    canvas = Canvas(margin + step * columns + wide - 1, lines + 2)
     for axis in (0, 1):
         for at in {place[axis] for place in places}:
             row = [board.points[number] for number, place in enumerate(places) if place[axis] == at]
