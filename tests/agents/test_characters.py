@@ -75,3 +75,15 @@ def test_a_guest_brings_characters_beside_the_agents(tmp_path: Path, monkeypatch
     with pytest.raises(BadInput, match=r"characters\.toml, agents\.guest"):
         character_of("guest", "pt-BR")
     character_of.cache_clear()
+
+
+def test_an_agent_of_a_notebook_has_no_file_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its class is of ``__main__``, which is no package."""
+
+    class Mine:
+        __module__ = "__main__"
+
+    monkeypatch.setattr(type(AGENTS), "factory", lambda self, name: Mine)
+    character_of.cache_clear()
+    assert character_of("mine", "en") is None
+    character_of.cache_clear()

@@ -27,9 +27,9 @@ def game(name: str, preset: str | None) -> bolicho.Game:
     return made
 
 
-SEARCH = ("minimax", "mcts")
+SEARCH = ("minimax", "mcts", "pia")
 """Who looks ahead on boards: on all but the smallest a whole game of theirs takes a minute."""
-LIGHTEST = {"minimax": "minimax:1", "mcts": "mcts:6"}
+LIGHTEST = {"minimax": "minimax:1", "mcts": "mcts:6", "pia": "pia:1"}
 """On large boards."""
 SMALL, LARGE = 16, 48
 """Points of a board."""

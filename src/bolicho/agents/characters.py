@@ -59,7 +59,7 @@ def _read(found: JsonObject, tempers: JsonObject, where: str, language: str) -> 
 @cache
 def _file_beside(module: str) -> JsonObject:
     """Return the file of the package that a module is in, or of the nearest one around it."""
-    package = module
+    package = "" if module == "__main__" else module  # that of a notebook or a script is no package
     while package:
         try:
             text = (files(package) / FILE).read_text(encoding="utf-8")

@@ -168,6 +168,7 @@ def when(condition: bool) -> str:
 def called(name: str, word: str) -> str:
     """Return another name for a verdict, which rests on the same; what was counted has its name alone.
 
+    >>> from bolicho.lab.engine.grounds import ground_of
     >>> again(ground_of(called("holds", "agree"))), again(ground_of(called("not", above(Figure(0.2, 0.1, 0.3), 0.5))))
     ('holds', 'fails')
     """
