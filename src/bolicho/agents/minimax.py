@@ -38,16 +38,16 @@ MANY = 500
 KERNEL = "bolicho.games.boards.kernel"
 
 
-def _laid() -> Any:
+def _placement() -> Any:
     """Get the kernel of games whose pieces stay ready."""
     from importlib import import_module
 
-    kernel = import_module("bolicho.games.boards.laid_kernel")
+    kernel = import_module("bolicho.games.boards.placement_kernel")
     kernel.warm()
     return kernel
 
 
-LAID = UntilCompiled[Any](None, _laid, "laid-kernel")
+PLACEMENT = UntilCompiled[Any](None, _placement, "placement-kernel")
 """By the clock a compiled search sees further; plain Python searches until it is compiled."""
 
 
@@ -67,8 +67,8 @@ class MiniMax:
         default = DEPTH if self.seconds is None else DEEPEST
         self.depth = default if depth is None else whole_number("minimax", "depth", depth, 1, DEEPEST)
         self.name = spec("minimax", None if depth is None and self.seconds else self.depth, self.seconds)
-        if self.seconds is not None and game.board.laid:
-            LAID.warm_up()
+        if self.seconds is not None and game.board.only_placed:
+            PLACEMENT.warm_up()
         self._known: dict[Position, SearchResult] = {}
 
     def choose(self, view: View, rng: Random) -> Decision:
@@ -126,8 +126,8 @@ def analyse(board: Board, position: Position, depth: int, seconds: float | None 
     """
     if board.dice:
         return expect(position, looks(board), partial(thrown_at, board), partial(weight, board), depth, NODES)
-    if seconds is not None and board.laid and (laid := LAID.now()) is not None:
-        found, reached = laid.timed(board, position, depth, seconds, weigh=not board.simple)
+    if seconds is not None and board.only_placed and (kernel := PLACEMENT.now()) is not None:
+        found, reached = kernel.timed(board, position, depth, seconds, weigh=not board.simple)
         lines = tuple((move,) if value == max(found.values) else () for move, value in enumerate(found.values))
         return SearchResult(found.values, reached, found.nodes, lines)
     kernel = sys.modules.get(KERNEL)

@@ -9,6 +9,7 @@ import pytest
 import bolicho
 from bolicho.agents.equilibrium import Equilibrium
 from bolicho.core.errors import BadInput
+from bolicho.core.paths import closed
 from bolicho.games.truco import Truco
 from bolicho.games.truco.cards import STRENGTH
 from bolicho.games.truco.view import View
@@ -170,6 +171,11 @@ def test_a_book_is_for_its_own_rules_and_for_the_full_strength(file: Path) -> No
         bolicho.agent(f"equilibrium:2,book={file}", GAME)
     with pytest.raises(BadInput, match="cannot be read"):
         bolicho.agent("equilibrium:book=nowhere.book", GAME)
+
+
+def test_a_server_opens_no_book_that_a_name_leads_to(file: Path) -> None:
+    with closed(), pytest.raises(BadInput, match="files may not be named here"):
+        bolicho.agent(f"equilibrium:points,book={file}", GAME)
 
 
 def test_where_the_book_has_nothing_it_says_nothing(book: OpeningBook, tmp_path: Path) -> None:

@@ -162,8 +162,8 @@ class Board:
         return self.plain and len(self.kinds) == 2 and self.goals[0] in SIMPLE_GOALS and len(self.goals) == 1
 
     @property
-    def laid(self) -> bool:
-        """Whether pieces are only put down or dropped, for rows or to turn rivals: what ``laid_kernel.py`` plays."""
+    def only_placed(self) -> bool:
+        """Whether pieces are only put down or dropped, for rows or to turn rivals, as ``placement_kernel.py`` plays."""
         still = not any(kind.moves or kind.captures for kind in self.kinds.values()) and len(self.kinds) == 2
         other = self.sow or self.dice or self.never_place or len(self.points) > WORD
         ends = (self.goals, self.stuck) in ((("line",), "draw"), (("block",), "pass"))

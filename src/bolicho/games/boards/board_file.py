@@ -1,19 +1,16 @@
 """The file of a board game: one small TOML file makes a `Board` (docs/games/boards.md shows how to write one)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import blake2b
-from itertools import pairwise
 from typing import Any
 
 from bolicho.core.json_text import JsonObject
 from bolicho.games.boards.board import DRAWS, EMPTY, SHARED, SIMPLE_GOALS, STACKS, Board, Kind
-from bolicho.games.boards.board_fields import BoardFields
-from bolicho.games.boards.ways import JOINED, grid, jumps, rows, straight, ways
+from bolicho.games.boards.board_points import LARGEST, BoardPoints
+from bolicho.games.boards.ways import jumps, rows, ways
 
-FARTHEST = 1e6
-"""Where a point may be drawn, from the middle."""
 GOALS = (*SIMPLE_GOALS, "few", "royal", "arrive", "fill", "past", "most", "area", "off")
 STUCK = ("lose", "draw", "pass", "count", "gather")
 MOVES = ("slide", "jump", "fly", "hops", "run")
@@ -27,8 +24,6 @@ WAYS = ("any", "forward", "not-back")
 OF = ("both", "first", "second")
 REPEATED = ("draw", "first", "second")
 ENDLESS = "endless"
-LARGEST = 26
-"""Columns and rows of a grid at most."""
 TALK = re.compile(r"^\[(?:about|page|source_in)\]\n(?:.+\n)*\n", re.MULTILINE)
 """What is only said of a game does not make it another one: tables that were learned on it stay good."""
 KEYS: dict[str, frozenset[str]] = {
@@ -71,7 +66,7 @@ def _merged(old: Any, new: Any) -> Any:
     return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
 
 
-class _Reader(BoardFields):
+class _Reader(BoardPoints):
     def __init__(self, text: str, file: str, variant: str = "") -> None:
         super().__init__(text, file)
         self.variant = variant
@@ -209,59 +204,6 @@ class _Reader(BoardFields):
         title = self.words("title")
         fallback = next(iter(title.values()), name)
         return {"en": fallback, "pt-BR": fallback, **title}
-
-    def points(self) -> dict[str, tuple[float, float]]:
-        points: dict[str, tuple[float, float]] = self.gridded()
-        for name, place in self.table("points").items():
-            if not re.fullmatch(r"[a-z]+[0-9]*", name):
-                self.wrong("points", name, f"point {name!r}: expected small letters, then digits")
-            if not (isinstance(place, list) and len(place) == 2 and all(map(_finite, place))):
-                self.wrong("points", name, f"point {name}: expected [x, y]")
-            spot = (float(place[0]), float(place[1]))
-            if spot in points.values():
-                other = list(points)[list(points.values()).index(spot)]
-                self.wrong("points", name, f"point {name} is drawn where {other} is")
-            points[name] = spot
-        if len(points) < 2:
-            self.wrong("points", "", "a board needs [points]")
-        return points
-
-    def near(self, size: int, paths: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        edges: list[set[int]] = [set() for _ in range(size)]
-        for path in paths:
-            for a, b in pairwise(path):
-                edges[a].add(b)
-                edges[b].add(a)
-        alone = next((i for i, around in enumerate(edges) if not around), None)
-        if alone is not None:
-            point = self.names[alone]
-            self.wrong("points", point, f"point {point} has no edge")
-        return tuple(tuple(sorted(around)) for around in edges)
-
-    def gridded(self) -> dict[str, tuple[float, float]]:
-        """Make the points of a grid, less those that are left out."""
-        size = self.table("board").get("grid")
-        if size is None:
-            return {}
-        if not (isinstance(size, list) and len(size) == 2 and all(type(n) is int and 1 < n <= LARGEST for n in size)):
-            self.wrong("board", "grid", f"grid: expected [columns, rows], each from 2 to {LARGEST}")
-        only = self.choice("board", "only", ("all", "dark"), "all")
-        left_out = self.items("board", "without")
-        made = grid(size[0], size[1], only)
-        for name in left_out:
-            if name not in made:
-                self.wrong("board", "without", f"without: no point {name!r}", str(name))
-        return {name: (float(x), float(y)) for name, (x, y) in made.items() if name not in left_out}
-
-    def joined(self, points: Mapping[str, tuple[float, float]]) -> list[tuple[int, ...]]:
-        """Join the points of a grid as its file says."""
-        if "joined" not in self.table("board"):
-            return []
-        how = self.choice("board", "joined", JOINED)
-        whole = {name: (int(x), int(y)) for name, (x, y) in points.items() if x.is_integer() and y.is_integer()}
-        made = self.gridded()
-        within = {name: place for name, place in whole.items() if not made or name in made}
-        return [tuple(self.names.index(name) for name in path) for path in straight(within, how)]
 
     def goals(self) -> tuple[str, ...]:
         asked = self.table("rules").get("goal")
@@ -473,45 +415,3 @@ class _Reader(BoardFields):
             self.wrong("rules", key, f"{aim}expected {expected}")
         mine, his = (tuple(self.spread(side, "rules", key)) for side in told)
         return mine, his
-
-    def spread(self, listed: list[Any], table: str, key: str) -> list[int]:
-        """Read points; ``*3`` is the row 3, ``b*`` the column b."""
-        found: list[int] = []
-        for name in listed:
-            if isinstance(name, str) and "*" in name:
-                one = re.compile(name.replace("*", "[a-z]+" if name.startswith("*") else "[0-9]+"))
-                row = [point for point, other in enumerate(self.names) if one.fullmatch(other)]
-                if not row:
-                    self.wrong(table, key, f"{key}: no point {name!r}", name)
-                found += row
-            else:
-                found.append(self.point(name, table, key))
-        return found
-
-    def path(self, text: Any, what: str) -> tuple[int, ...]:
-        """Read ``a1-b1-c1``."""
-        names = text.split("-") if isinstance(text, str) else []
-        if len(names) < 2:
-            self.wrong("board", what, f"{what}: {text!r}: expected points with hyphens, as in a1-b1-c1", str(text))
-        numbers = tuple(self.point(name, "board", what, text) for name in names)
-        if what == "lines" and len(set(numbers)) < len(numbers):
-            self.wrong("board", what, f"{what}: {text} has a point twice", text)
-        if any(a == b for a, b in pairwise(numbers)):
-            self.wrong("board", what, f"{what}: {text} goes from a point to itself", text)
-        return numbers
-
-    def spots(self, table: str, key: str) -> tuple[int, ...]:
-        found = tuple(self.spread(self.items(table, key), table, key))
-        if len(set(found)) < len(found):
-            self.wrong(table, key, f"{key}: a point twice")
-        return found
-
-    def point(self, name: Any, table: str, key: str, within: str = "") -> int:
-        if name not in self.names:
-            message = f"{key}: no point {name!r}" + (f" (in {within})" if within else "")
-            self.wrong(table, key, message, within or str(name))
-        return self.names.index(name)
-
-
-def _finite(number: Any) -> bool:
-    return type(number) in (int, float) and abs(number) <= FARTHEST

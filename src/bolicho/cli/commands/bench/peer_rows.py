@@ -4,8 +4,8 @@ from functools import partial
 
 from bolicho.bench import boards as bench_boards
 from bolicho.bench import hands as bench
-from bolicho.bench import laid
 from bolicho.bench import peers_players as players
+from bolicho.bench import placement
 from bolicho.bench import qlearning as bench_qlearning
 from bolicho.bench import rikken as bench_rikken
 from bolicho.bench.hands import Player
@@ -128,8 +128,8 @@ WORKS = (
     Work(
         "alpha-beta", VELHA, "nodes", SEARCHERS[bench_boards.PLAIN], SEARCHERS[bench_boards.OPENSPIEL], False, WALKED
     ),
-    *(Work("alpha-beta", name, "nodes", *pair, False, DEPTHS) for name, pair in laid.SEARCHES.items()),
-    *(Work("playouts", f"random games of {name}", "games", *pair, True) for name, pair in laid.PLAYOUTS.items()),
+    *(Work("alpha-beta", name, "nodes", *pair, False, DEPTHS) for name, pair in placement.SEARCHES.items()),
+    *(Work("playouts", f"random games of {name}", "games", *pair, True) for name, pair in placement.PLAYOUTS.items()),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN, False, THREADS),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ONE, False, DISTANCE),
     Work("neighbours", "ten of 27,515", "questions", INDEX, SKLEARN_ALL, False, AT_ONCE),

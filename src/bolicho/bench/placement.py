@@ -17,13 +17,13 @@ def compiled(name: str) -> Callable[[int], Play]:
     """Search by the kernel."""
 
     def ready(_: int) -> Play:
-        from bolicho.games.boards import laid_kernel
+        from bolicho.games.boards import placement_kernel
         from bolicho.games.boards.rules import opening
 
         board = GAMES.make(name).board
         begun, depth = opening(board), DEEP[name]
-        laid_kernel.search(board, begun, 2)
-        return lambda count: sum(laid_kernel.search(board, begun, depth).nodes for _ in range(count))
+        placement_kernel.search(board, begun, 2)
+        return lambda count: sum(placement_kernel.search(board, begun, depth).nodes for _ in range(count))
 
     return ready
 
@@ -68,13 +68,13 @@ def games(name: str) -> Callable[[int], Play]:
     """Play at random by the kernel."""
 
     def ready(seed: int) -> Play:
-        from bolicho.games.boards import laid_kernel
+        from bolicho.games.boards import placement_kernel
         from bolicho.games.boards.rules import opening
 
         board = GAMES.make(name).board
         begun, rng = opening(board), stream(seed, "bench", name)
-        laid_kernel.playouts(board, begun, 1, 1)
-        return lambda count: laid_kernel.playouts(board, begun, count, rng.getrandbits(30))[3]
+        placement_kernel.playouts(board, begun, 1, 1)
+        return lambda count: placement_kernel.playouts(board, begun, count, rng.getrandbits(30))[3]
 
     return ready
 
