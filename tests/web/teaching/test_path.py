@@ -16,7 +16,7 @@ from bolicho.learn.boards.shipped_tables import SHIPPED
 from bolicho.learn.boards.solution import worth_at
 from bolicho.web.app import create_app
 from bolicho.web.server.settings import Settings
-from bolicho.web.teaching.handout import index, modules, page
+from bolicho.web.teaching.handout import html, index, modules, page
 
 ASKED = [(name, exercise) for name, known in collection().items() for exercise in known.exercises]
 WORDS = {1: "first", -1: "second", 0: "draw"}
@@ -85,3 +85,8 @@ def test_the_server_has_the_pages_in_both_languages() -> None:
     assert "Jogo da onça" in told.text
     assert "path.css" in told.text
     assert client.get("/path/nothing").status_code == 404
+
+
+def test_the_other_language_is_called_as_its_readers_call_it() -> None:
+    assert ">Português</a>" in html("", "", "en", "")
+    assert ">English</a>" in html("", "", "pt-BR", "")
