@@ -158,5 +158,6 @@ def html(title: str, body: str, language: str, styles: str) -> str:
         f"<!doctype html><html lang='{language}'><head><meta charset='utf-8'><title>{title}</title>"
         f"<meta name='viewport' content='width=device-width, initial-scale=1'><link rel='stylesheet' href='{styles}'>"
         f"</head><body class='path'><p class='away'><a href='/'>Bolicho</a> · "
-        f"<a href='?lang={other}' hreflang='{other}' lang='{other}'>{say('own-name', other)}</a></p><main>{body}</main></body></html>"
+        f"<a href='?lang={other}' hreflang='{other}' lang='{other}'>{say('own-name', other)}</a></p>"
+        f"<main>{body}</main></body></html>"
     )
